@@ -1,4 +1,4 @@
-//! What came of one scenario with one program.
+//! The outcome of one scenario with one program.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use crate::report::say;
 use crate::run::Outcome;
 use crate::scenario::Scenario;
 
-/// How many differences of a scenario are printed without `--details`.
+/// The number of differences of a scenario that are printed without `--details`.
 const PRINTED: usize = 4;
 
-/// What one program did with one scenario, beside what was expected.
+/// The outcome of a scenario with a program, compared with the expected output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Cell {
     Same,
-    /// It differs, and the reasons are known.
+    /// It differs, for known reasons.
     Known(BTreeSet<String>),
     Differs(Vec<String>),
     Stuck(String),
@@ -33,12 +33,12 @@ impl Cell {
         }
     }
 
-    /// Whether the program differs or did not get through.
+    /// Returns whether the program differs or failed to finish.
     pub(crate) fn is_wrong(&self) -> bool {
         matches!(self, Self::Differs(_) | Self::Stuck(_))
     }
 
-    /// What there is to say about it, a sentence per line.
+    /// Returns a description of the outcome, one sentence per line.
     pub(crate) fn lines(&self) -> Vec<String> {
         match self {
             Self::Same => Vec::new(),
@@ -65,8 +65,8 @@ impl Cell {
         }
     }
 
-    /// Compares an outcome with what was seen of the same version; known differences of the
-    /// simulator are excused.
+    /// Compares an outcome with the expected outputs of the same version; known differences of the simulator are
+    /// accepted.
     pub(crate) fn compare(
         scenario: &Scenario,
         program: &Program,
@@ -85,8 +85,7 @@ impl Cell {
         }
     }
 
-    /// Compares what was seen of a version with what was seen of the reference, without what the
-    /// version does differently everywhere.
+    /// Compares the outputs of a version with those of the reference, ignoring general differences of the version.
     pub(crate) fn between(
         version: &str,
         reference: &[Lanes],
@@ -102,7 +101,7 @@ impl Cell {
     }
 }
 
-/// Takes the known differences of the simulator out.
+/// Removes the known differences of the simulator.
 fn excused(scenario: &Scenario, version: &str, differences: Vec<String>, known: &Known) -> Cell {
     let mut reasons = BTreeSet::new();
     let mut new = Vec::new();

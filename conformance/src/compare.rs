@@ -1,10 +1,10 @@
-//! How two recordings of one scenario differ.
+//! Differences between two recordings of one scenario.
 
 use serde_json::Value;
 
 use crate::lanes::{Lanes, kind};
 
-/// The differences between what was expected and what came, one sentence each.
+/// The differences between the expected and the actual output, one sentence each.
 pub(crate) fn compare(expected: &Lanes, actual: &Lanes) -> Vec<String> {
     let mut differences = Vec::new();
     let mut names: Vec<&String> = expected.lanes.keys().chain(actual.lanes.keys()).collect();
@@ -16,14 +16,14 @@ pub(crate) fn compare(expected: &Lanes, actual: &Lanes) -> Vec<String> {
         let right = actual.lanes.get(name).unwrap_or(&none);
         lanes_of_a_name(name, left, right, &mut differences);
     }
-    // The order says nothing new while frames are missing.
+    // The order is only meaningful if no frames are missing.
     if differences.is_empty() && expected.spine != actual.spine {
         differences.push(order(&expected.spine, &actual.spine));
     }
     differences
 }
 
-/// The differences to the closest of the outputs that were seen.
+/// The differences to the closest of the expected outputs.
 pub(crate) fn closest(seen: &[Lanes], actual: &Lanes) -> Vec<String> {
     seen.iter()
         .map(|expected| compare(expected, actual))
@@ -31,7 +31,7 @@ pub(crate) fn closest(seen: &[Lanes], actual: &Lanes) -> Vec<String> {
         .unwrap_or_else(|| vec!["there is nothing to compare with".to_owned()])
 }
 
-/// Lanes of one name are a multiset: equal ones cancel out, the rest is paired in order.
+/// Lanes of one name are a multiset: equal ones are removed, the rest is paired in order.
 fn lanes_of_a_name(
     name: &str,
     left: &[Vec<Value>],
@@ -151,7 +151,7 @@ fn order(expected: &[String], actual: &[String]) -> String {
     )
 }
 
-/// The value's JSON, cut to what a person reads.
+/// The value's JSON, truncated to a readable length.
 fn short(value: &Value) -> String {
     let text = value.to_string();
     match text.char_indices().nth(160) {

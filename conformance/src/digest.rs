@@ -1,11 +1,10 @@
-//! Short digests of texts and frames, for the keys of fixtures and in place of long texts.
+//! Short digests of texts and frames, for the keys of fixtures and as replacements for long texts.
 
 use serde_json::Value;
 
 /// The 64-bit FNV-1a digest as hexadecimal digits.
 ///
-/// Digests are committed, so the function must not change with the compiler as the standard
-/// library's hasher may.
+/// Digests are committed, so the function must not depend on the compiler, unlike the standard library's hasher.
 pub(crate) fn digest(text: &str) -> String {
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! What each version is expected to write: golden data, or what was played in this run.
+//! The expected output of each version: golden data, or the output of this run.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::known::Known;
 use crate::lanes::Lanes;
 use crate::scenario::{Scenario, runnable};
 
-/// The outputs that one scenario may have.
+/// The possible outputs of one scenario.
 pub(crate) type Seen = Arc<Vec<Lanes>>;
 
-/// What is expected, and which fixtures are of no use.
+/// The expected outputs, and the unusable fixtures.
 #[derive(Debug, Default)]
 pub(crate) struct Expected {
     /// By version and scenario.
@@ -55,18 +55,18 @@ impl Expected {
         of_version.insert(scenario.to_owned(), Arc::new(seen));
     }
 
-    /// What a version may write in a scenario.
+    /// The possible outputs of a version in a scenario.
     pub(crate) fn seen(&self, version: &str, scenario: &str) -> Option<Seen> {
         self.seen.get(version)?.get(scenario).cloned()
     }
 
-    /// Whether the fixture of a scenario is stale or missing.
+    /// Returns whether the fixture of a scenario is stale or missing.
     pub(crate) fn is_stale(&self, version: &str, scenario: &str) -> bool {
         let stale = self.stale.get(version);
         stale.is_some_and(|stale| stale.iter().any(|name| name == scenario))
     }
 
-    /// How a version differs from the reference.
+    /// The differences between a version and the reference.
     pub(crate) fn between(
         &self,
         scenario: &Scenario,
@@ -85,7 +85,7 @@ impl Expected {
     }
 }
 
-/// Where the golden data stands.
+/// The directory of the golden data.
 pub(crate) fn fixtures(directory: &Path) -> PathBuf {
     directory.join("../fixtures/golden")
 }

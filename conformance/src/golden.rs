@@ -1,9 +1,8 @@
-//! Golden data: what the pinned versions of the CLI wrote in each scenario, as fixtures.
+//! Golden data: the output of the pinned versions of the CLI in each scenario, as fixtures.
 //!
-//! Below `fixtures/golden/VERSION` stands one file per area and one with the frames. A scenario is
-//! a line with its name and key, then a line for each lane with the ids of its frames, then the
-//! order (the spine). Where the CLI does not always write the same, `or` stands between what was
-//! seen.
+//! `fixtures/golden/VERSION` contains one file per area and one with the frames. A scenario is a line with its name and
+//! key, followed by a line for each lane with the IDs of its frames, and the order (the spine). If the output of the
+//! CLI varies, `or` separates the observed outputs.
 
 mod frames;
 mod key;
@@ -22,14 +21,14 @@ use frames::Frames;
 /// The file with the frames.
 const FRAMES: &str = "frames.txt";
 
-/// Between the name of a lane and its frames.
+/// Separates the name of a lane from its frames.
 const NAMED: &str = " | ";
 
-/// The name of the line with the spine, and what stands between its notes.
+/// The name of the line with the spine, and the separator of its notes.
 const ORDER: &str = "order";
 const THEN: &str = " > ";
 
-/// Between two outputs of one scenario.
+/// Separates two outputs of one scenario.
 const OR: &str = "or";
 
 /// The fixtures of one version.
@@ -46,7 +45,7 @@ pub(crate) struct Golden {
 struct Entry {
     area: String,
     key: String,
-    /// The different outputs that were seen.
+    /// The different outputs that were observed.
     seen: Vec<Lanes>,
 }
 
@@ -74,13 +73,13 @@ impl Golden {
         Ok(golden)
     }
 
-    /// What was seen in a scenario; nothing when the fixture is stale or missing.
+    /// The observed outputs of a scenario; `None` if the fixture is stale or missing.
     pub(crate) fn seen(&self, scenario: &Scenario) -> Option<&[Lanes]> {
         let entry = self.entries.get(&scenario.name)?;
         (entry.key == key::key(scenario, &self.version)).then_some(&entry.seen)
     }
 
-    /// Adds what was seen to a scenario's fixture. A stale fixture is replaced.
+    /// Adds an output to a scenario's fixture. A stale fixture is replaced.
     pub(crate) fn add(&mut self, scenario: &Scenario, lanes: Lanes) {
         let key = key::key(scenario, &self.version);
         let entry = self.entries.entry(scenario.name.clone()).or_default();
@@ -94,7 +93,7 @@ impl Golden {
         }
     }
 
-    /// The fixtures that belong to none of the scenarios.
+    /// The fixtures without a scenario.
     pub(crate) fn orphans(&self, scenarios: &[Scenario]) -> Vec<String> {
         let known = |name: &str| {
             scenarios
@@ -140,7 +139,7 @@ impl Golden {
         Ok(())
     }
 
-    /// The files of areas, by area.
+    /// The files of the areas.
     fn files(&self) -> Result<Vec<(String, PathBuf)>> {
         let mut files = Vec::new();
         for entry in std::fs::read_dir(&self.directory)? {

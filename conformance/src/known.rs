@@ -1,10 +1,10 @@
-//! What is known to differ, and why: `known.json`.
+//! Known differences with their reasons: `known.json`.
 //!
-//! Four kinds. What an older version of the CLI does differently everywhere is taken out of both
-//! sides before they are compared (`versions`). Where the simulator differs from the reference,
-//! each difference is listed with its reason (`simulator`): few, and none where a host would be
-//! misled. Where it speaks as an older version, only words may differ (`simulator_as`). Where a
-//! session of the SDK differs from bare pipes, that is listed too (`through_sdk`).
+//! There are four kinds. General differences of an older version of the CLI are removed from both sides before the
+//! comparison (`versions`). Differences between the simulator and the reference are listed with their reasons
+//! (`simulator`): there are few, and none that would mislead a host. When the simulator runs as an older version, only
+//! texts may differ (`simulator_as`). Differences between a session of the SDK and bare pipes are listed too
+//! (`through_sdk`).
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,51 +16,51 @@ use serde_json::Value;
 use crate::lanes::{Lanes, kind};
 use crate::scenario::Scenario;
 
-/// The most differences the simulator may have.
+/// The maximum number of differences of the simulator.
 const LIMIT: usize = 10;
 
-/// Areas in which the simulator may not differ at all.
+/// Areas in which the simulator must not differ at all.
 const STRICT: [&str; 5] = ["asks", "hooks", "interrupts", "mcp", "queue"];
 
-/// What holds words of the CLI: the only places where the simulator may differ in any area when it
-/// speaks as an older version.
+/// Fields with texts of the CLI: the only fields in which the simulator may differ in every area when it runs as an
+/// older version.
 const WORDS: [&str; 3] = [
     "user.message.content",
     "assistant.message.content",
     "result/success.result: ",
 ];
 
-/// The file as a whole.
+/// The whole file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Known {
     pub(crate) simulator: Vec<Difference>,
-    /// Where the words of the simulator differ when it speaks as an older version, by version.
+    /// Differences in the texts of the simulator as an older version, by version.
     pub(crate) simulator_as: BTreeMap<String, Vec<Difference>>,
     pub(crate) versions: BTreeMap<String, Vec<Rule>>,
-    /// Where a session of the SDK differs from bare pipes with the same program.
+    /// Differences between a session of the SDK and bare pipes with the same program.
     pub(crate) through_sdk: Vec<Difference>,
 }
 
-/// One difference of the simulator.
+/// A difference of the simulator.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Difference {
-    /// The scenarios it shows in.
+    /// The scenarios with this difference.
     pub(crate) scenarios: Vec<String>,
-    /// How the sentences that tell it begin.
+    /// The beginning of the sentences that describe it.
     pub(crate) begins: String,
     pub(crate) reason: String,
 }
 
-/// One thing a version does differently everywhere.
+/// A general difference of a version.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[derive(Default)]
 pub(crate) struct Rule {
-    /// Frames it does not write, by kind; `*` at the end stands for any rest.
+    /// The kinds of frames that it does not write; a trailing `*` is a wildcard.
     pub(crate) frames: Vec<String>,
-    /// Fields it does not have, as kind and path; in lists every element is meant.
+    /// The fields that it does not have, as kind and path; a path applies to every element of a list.
     pub(crate) fields: Vec<String>,
     pub(crate) reason: String,
 }
@@ -98,7 +98,7 @@ impl Known {
         Ok(known)
     }
 
-    /// The reason why the simulator differs so when it speaks as a version, if it is known.
+    /// The known reason for a difference of the simulator as a version.
     pub(crate) fn reason(
         &self,
         scenario: &Scenario,
@@ -113,12 +113,12 @@ impl Known {
         listed(&self.simulator, &scenario.name, difference)
     }
 
-    /// The reason why a session of the SDK differs so, if it is known.
+    /// The known reason for a difference of a session of the SDK.
     pub(crate) fn reason_through(&self, scenario: &str, difference: &str) -> Option<&str> {
         listed(&self.through_sdk, scenario, difference)
     }
 
-    /// The lanes without what a version does differently everywhere.
+    /// The lanes without the general differences of a version.
     pub(crate) fn without(&self, version: &str, lanes: &Lanes) -> Lanes {
         let Some(rules) = self.versions.get(version) else {
             return lanes.clone();
@@ -136,7 +136,7 @@ impl Known {
                 }
             }
         }
-        // Orders differ between versions wherever frames do.
+        // If frames differ between versions, so does their order.
         kept
     }
 }

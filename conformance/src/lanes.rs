@@ -1,9 +1,8 @@
-//! Lanes: the parts of a recording whose own order is stable.
+//! Lanes: the parts of a recording with a stable order.
 //!
-//! The total order of frames is not stable in the real CLI: tools, agents and streams run beside
-//! each other. What belongs together (one message, one request, one task, the results) comes in
-//! one order. Beside the lanes stands the spine: the order of the frames that move a turn along,
-//! by kind, which scenarios with parallel work leave out.
+//! The total order of frames is not stable in the real CLI: tools, agents and streams run concurrently. Related frames
+//! (of one message, one request, one task, the results) have a stable order. In addition to the lanes there is the
+//! spine: the order of the frames that advance a turn, by kind, which is not compared in scenarios with parallel work.
 
 use std::collections::BTreeMap;
 
@@ -13,19 +12,19 @@ use crate::digest::digest;
 use crate::mask::Masker;
 use crate::play::Played;
 
-/// The most characters kept of a text. A digest stands for the rest, so that the comparison stays
-/// exact and fixtures hold none of the CLI's long prose.
+/// The maximum number of characters kept of a text. A digest replaces the rest, so that the comparison stays exact and
+/// fixtures do not contain the CLI's long texts.
 const KEPT: usize = 120;
 
-/// A recording, masked and sorted into lanes.
+/// A recording, masked and split into lanes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Lanes {
-    /// By name; lanes of messages, requests and tasks share a name, for their ids are random.
+    /// By name; lanes of messages, requests and tasks share a name because their IDs are random.
     pub(crate) lanes: BTreeMap<String, Vec<Vec<Value>>>,
     pub(crate) spine: Vec<String>,
 }
 
-/// Sorts what the program wrote into lanes.
+/// Splits the output of the program into lanes.
 pub(crate) fn lanes(played: &Played, masker: &Masker, ordered: bool) -> Lanes {
     let mut sorter = Sorter::default();
     for recorded in played.recording.iter().filter(|recorded| !recorded.inward) {
@@ -62,9 +61,9 @@ struct Sorter {
     /// Name, key and frames of each lane, in order of appearance.
     lanes: Vec<(String, String, Vec<Value>)>,
     spine: Vec<String>,
-    /// The message whose stream is open.
+    /// The message that is being streamed.
     message: String,
-    /// The tool input streamed so far in the open block.
+    /// The streamed tool input of the open block.
     input: String,
 }
 
@@ -116,8 +115,7 @@ impl Sorter {
         self.push(&name, &key, masked);
     }
 
-    /// A tool's input is compared as a whole: its deltas cut paths in two, which hides them from
-    /// the mask.
+    /// A tool's input is compared as a whole: its deltas split paths, which hides them from the mask.
     fn join_input(&mut self, frame: &Value, masked: &mut Value, masker: &Masker) {
         let event = &frame["event"];
         match event["type"].as_str() {
@@ -136,7 +134,7 @@ impl Sorter {
         }
     }
 
-    /// An echo of the host's answer belongs to the request it answers.
+    /// An echo of the host's response belongs to its request.
     fn response_lane(&self, frame: &Value) -> (String, String) {
         let id = frame["response"]["request_id"].as_str().unwrap_or_default();
         let asked = self
@@ -151,7 +149,7 @@ impl Sorter {
     }
 }
 
-/// The frame with a digest in place of the end of each long text.
+/// The frame with a digest instead of the end of each long text.
 fn shortened(value: Value) -> Value {
     match value {
         Value::String(text) => match text.char_indices().nth(KEPT) {
@@ -196,7 +194,7 @@ fn tool_of(frame: &Value) -> Option<&str> {
         .find_map(|block| block["tool_use_id"].as_str())
 }
 
-/// How a frame that moves the turn along shows in the spine.
+/// The entry in the spine of a frame that advances the turn.
 fn spine_note(frame: &Value, masked: &Value, kind: &str) -> Option<String> {
     match frame["type"].as_str()? {
         "stream_event" | "command_lifecycle"

@@ -1,5 +1,4 @@
-//! Programs beside a live reference: for a version that is not pinned, for recordings, and for
-//! work on the simulator.
+//! Compares programs with a live reference: for an unpinned version, for recordings, and for work on the simulator.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,10 +15,10 @@ use crate::report::{Report, Row};
 use crate::run::{Outcome, once, skipped};
 use crate::scenario::Scenario;
 
-/// What came of one scenario with each program.
+/// The outcomes of one scenario with each program.
 type Outcomes = Vec<Option<Result<Outcome>>>;
 
-/// Plays every scenario with the reference and with the programs that were named.
+/// Plays every scenario with the reference and with the named programs.
 pub(crate) async fn compare(
     options: &Options,
     directory: &Path,
@@ -53,7 +52,7 @@ pub(crate) async fn compare(
     Ok(())
 }
 
-/// Plays a scenario with every program, one after the other.
+/// Plays a scenario with every program sequentially.
 async fn play(
     scenario: Scenario,
     programs: Arc<Vec<Program>>,
@@ -120,7 +119,7 @@ fn cell(
     Cell::between(&program.version, expected, actual, known)
 }
 
-/// Writes the recordings that the command line asks for, neutral and trimmed.
+/// Writes the requested recordings, neutralized and trimmed.
 fn write(
     options: &Options,
     directory: &Path,

@@ -1,4 +1,4 @@
-//! One set of scenarios, run against the simulator and the real CLI.
+//! The conformance suite: one set of scenarios for the simulator and the real CLI.
 
 mod cell;
 mod compare;
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the command line asks for; false means that something failed.
+/// Runs the selected mode; false means a failure.
 async fn conform(options: &Options) -> Result<bool> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
     let known = known::Known::load(directory)?;
@@ -84,7 +84,7 @@ async fn conform(options: &Options) -> Result<bool> {
         update::golden(options, directory, &scenarios, &mut parts).await?;
     } else if options.through_sdk {
         let mut programs = live::programs_of(options, directory)?;
-        // Each program is compared with itself, so none is needed beside the one that was named.
+        // Each program is compared with itself, so no other program is needed besides the named one.
         programs.retain(|program| match options.program.as_deref() {
             None | Some("all") => true,
             Some(name) => name == program.name,
@@ -102,8 +102,8 @@ async fn conform(options: &Options) -> Result<bool> {
     parts.finish()
 }
 
-/// Keeps the scenarios a pattern picks: those of an area, the one of that name, or else those
-/// whose names contain it.
+/// Keeps the scenarios that match a pattern: those of an area, the one with that name, or else those whose names
+/// contain it.
 fn pick(scenarios: &mut Vec<Scenario>, patterns: &[String]) {
     let names: Vec<String> = scenarios
         .iter()

@@ -1,7 +1,6 @@
-//! Masks what differs from run to run: ids, times, paths and token counts.
+//! Masks values that differ between runs: IDs, times, paths and token counts.
 //!
-//! The CLI's own prose in listings (descriptions of commands, agents, models) is masked too: the
-//! simulator does not carry it.
+//! The CLI's descriptions of commands, agents and models in listings are masked too: the simulator does not have them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +9,7 @@ use serde_json::Value;
 
 use crate::play::Played;
 
-/// Fields whose text is an id the program made up.
+/// Fields with generated IDs.
 const ID_FIELDS: [&str; 13] = [
     "harnessSectionHash",
     "task_id",
@@ -27,7 +26,7 @@ const ID_FIELDS: [&str; 13] = [
     "promptId",
 ];
 
-/// Fields that are a time or a process id, whatever their name ends with.
+/// Fields with a time or a process ID, regardless of the suffix of their name.
 const TIME_FIELDS: [&str; 10] = [
     "timestamp",
     "pid",
@@ -41,7 +40,7 @@ const TIME_FIELDS: [&str; 10] = [
     "mtime",
 ];
 
-/// Fields that count or draw tokens, whatever their name ends with.
+/// Fields with token counts or grids, regardless of the suffix of their name.
 const TOKEN_FIELDS: [&str; 6] = [
     "tokens",
     "percentage",
@@ -51,7 +50,7 @@ const TOKEN_FIELDS: [&str; 6] = [
     "bytes",
 ];
 
-/// Where texts hold what no two runs have in common: what stands before and after.
+/// Parts of texts that differ in every run, by the text before and after them.
 const MADE_UP: [(&str, &str); 4] = [
     ("<config>/plans/", ".md"),
     ("-blob-", ".png"),
@@ -59,7 +58,7 @@ const MADE_UP: [(&str, &str); 4] = [
     ("\nduration_ms: ", "</usage>"),
 ];
 
-/// Fields of listings that hold the CLI's prose.
+/// Fields of listings with descriptions by the CLI.
 const PROSE_FIELDS: [&str; 3] = ["description", "displayName", "argumentHint"];
 const LISTINGS: [&str; 7] = [
     "commands",
@@ -71,14 +70,14 @@ const LISTINGS: [&str; 7] = [
     "events",
 ];
 
-/// What is replaced in texts, longest first.
+/// Replacements in texts, longest first.
 #[derive(Debug)]
 pub(crate) struct Masker {
     replacements: Vec<(String, String)>,
 }
 
 impl Masker {
-    /// Learns the ids and paths of a run.
+    /// Collects the IDs and paths of a run.
     pub(crate) fn new(played: &Played, root: &Path, version: &str, api: &str) -> Self {
         let mut replacements = paths(root);
         replacements.push((version.to_owned(), "<version>".to_owned()));
@@ -154,7 +153,7 @@ impl Masker {
     }
 }
 
-/// A number without the noise of the last binary digits, which sums of costs carry.
+/// A number without the rounding errors of summed costs.
 fn rounded(number: &serde_json::Number) -> Value {
     match number.as_f64() {
         Some(float) if !number.is_i64() && !number.is_u64() => {
@@ -195,18 +194,18 @@ fn masked_field(name: &str, value: &Value, listing: bool) -> Option<&'static str
     None
 }
 
-/// Whether a field of a listing holds the CLI's prose.
+/// Returns whether a field of a listing has a description by the CLI.
 pub(crate) fn is_prose(name: &str, listing: bool) -> bool {
     listing && PROSE_FIELDS.contains(&name)
 }
 
-/// Whether a field is a listing whose elements are described in prose.
+/// Returns whether a field is a listing with descriptions.
 pub(crate) fn is_listing(name: &str) -> bool {
     LISTINGS.contains(&name)
 }
 
 fn paths(root: &Path) -> Vec<(String, String)> {
-    // The CLI's directory for temporary files is named after the user id.
+    // The CLI's directory for temporary files is named after the user ID.
     let own = format!("/claude-{}", owner(root));
     let neutral = "<tmp>/claude-<user>".to_owned();
     // Programs that do not read CLAUDE_CODE_TMPDIR use the system's directory.
@@ -241,7 +240,7 @@ fn paths(root: &Path) -> Vec<(String, String)> {
     replacements
 }
 
-/// The id of the user whom the scratch directory belongs to.
+/// The ID of the user who owns the scratch directory.
 fn owner(root: &Path) -> u32 {
     use std::os::unix::fs::MetadataExt;
     std::fs::metadata(root).map_or(0, |entry| entry.uid())
@@ -252,7 +251,7 @@ fn gather(value: &Value, ids: &mut BTreeSet<String>) {
         Value::Object(fields) => {
             for (name, value) in fields {
                 match value {
-                    // Short ids would mask parts of ordinary words.
+                    // Short IDs would mask parts of ordinary words.
                     Value::String(id) if ID_FIELDS.contains(&name.as_str()) && id.len() > 6 => {
                         ids.insert(id.clone());
                     }
@@ -265,7 +264,7 @@ fn gather(value: &Value, ids: &mut BTreeSet<String>) {
     }
 }
 
-/// Masks what stands between two marks, up to the next line or quotation mark.
+/// Masks the text between two marks, up to the next line or quotation mark.
 fn mask_between(text: &str, before: &str, after: &str) -> String {
     let Some(start) = text.find(before).map(|at| at + before.len()) else {
         return text.to_owned();
@@ -292,7 +291,7 @@ fn mask_durations(text: &str) -> String {
     text.split('\n').map(mask).collect::<Vec<_>>().join("\n")
 }
 
-/// Masks uuids, the model's ids and ISO times anywhere in a text.
+/// Masks UUIDs, the model's IDs and ISO times in a text.
 fn mask_patterns(text: &str) -> String {
     let mut masked = String::with_capacity(text.len());
     let mut rest = text;
@@ -314,7 +313,7 @@ fn mask_patterns(text: &str) -> String {
     masked
 }
 
-/// Patterns: `h` is a hexadecimal digit, `d` a decimal one, everything else itself.
+/// Patterns: `h` matches a hexadecimal digit, `d` a decimal digit, other characters themselves.
 const PATTERNS: [(&str, &str); 5] = [
     ("hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh", "<uuid>"),
     ("msg_hhhhhhhhhhhhhhhhhhhhhhhh", "<message>"),

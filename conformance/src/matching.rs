@@ -1,9 +1,9 @@
-//! Whether a frame has certain fields.
+//! Matching of frames by fields.
 
 use serde_json::Value;
 
-/// Whether `value` contains `pattern`: every field of an object, the first elements of a list,
-/// and for text that begins with `~` the rest of it anywhere.
+/// Returns whether `value` contains `pattern`: every field of an object, the first elements of a list, and for text
+/// that begins with `~` the rest of it at any position.
 pub(crate) fn contains(value: &Value, pattern: &Value) -> bool {
     match (value, pattern) {
         (Value::Object(fields), Value::Object(wanted)) => wanted

@@ -17,7 +17,7 @@ use crate::run::once;
 use crate::scenario::Scenario;
 use crate::suite::Suite;
 
-/// Step timeout of a mutant. A step that never gets the frame it waits for detects the mutant too.
+/// Step timeout of a mutant. A step that times out detects the mutant too.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The table of mutants, `mutants.toml`.
@@ -26,14 +26,14 @@ struct Table {
     mutant: Vec<Mutant>,
 }
 
-/// A mutant and the scenarios of which at least one must detect it.
+/// A mutant and its scenarios, at least one of which must detect it.
 #[derive(Debug, Deserialize)]
 struct Mutant {
     name: String,
     scenarios: Vec<String>,
 }
 
-/// A scenario, and what the reference writes in it.
+/// A scenario, and the expected output of the reference.
 type Trial = (Scenario, Seen);
 
 /// Plays every mutant; each must differ in one of its scenarios.
@@ -66,7 +66,7 @@ pub(crate) async fn hunt(suite: &mut Suite<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Plays the trials until one tells the mutant from the reference.
+/// Plays the trials until one detects the mutant.
 async fn notice(program: Program, trials: Vec<Trial>, known: Arc<Known>) -> Judged<()> {
     let mut seconds = 0.0;
     for (mut scenario, seen) in trials {
@@ -93,7 +93,7 @@ async fn notice(program: Program, trials: Vec<Trial>, known: Arc<Known>) -> Judg
     }
 }
 
-/// Fails if the simulator does not support the mutant: its refusal would count as detected.
+/// Fails if the simulator does not support the mutant: its error would count as a detection.
 fn require_support(program: &Program) -> Result<()> {
     let (simulator, flags) = program
         .command

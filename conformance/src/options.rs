@@ -28,7 +28,7 @@ pub(crate) struct Options {
     /// Play scenarios with a stale fixture with the pinned versions, and write fixtures/golden
     #[arg(long)]
     pub(crate) update_golden: bool,
-    /// With --update-golden: also play scenarios whose fixture is current, and add what is new
+    /// With --update-golden: also play scenarios whose fixture is current, and add new outputs
     #[arg(long, requires = "update_golden")]
     pub(crate) again: bool,
     /// With --update-golden: number of times each scenario is played
@@ -40,7 +40,7 @@ pub(crate) struct Options {
     /// Compare a program with a live reference: sim, a pinned version, none, or all
     #[arg(long)]
     pub(crate) program: Option<String>,
-    /// Pinned version used as the live reference, and the one the simulator speaks as
+    /// Pinned version used as the live reference, and simulated by the simulator
     #[arg(long, value_name = "VERSION")]
     pub(crate) reference: Option<String>,
     /// Compare another binary of the CLI with the live reference
@@ -61,10 +61,10 @@ pub(crate) struct Options {
     /// Play only through pilothouse-sdk, compared with the same program over bare pipes
     #[arg(long)]
     pub(crate) through_sdk: bool,
-    /// With --through-sdk: play only the scenarios in through.txt, some of each area
+    /// With --through-sdk: play only the scenarios in through.txt
     #[arg(long, requires = "through_sdk")]
     pub(crate) short: bool,
-    /// Run only the mutants of the simulator; each must be noticed
+    /// Run only the mutants of the simulator; each must be detected
     #[arg(long)]
     pub(crate) mutants: bool,
     /// Print every difference, not only the first ones

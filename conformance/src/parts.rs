@@ -11,16 +11,15 @@ use tokio::task::JoinSet;
 use crate::cell::Cell;
 use crate::report::{complain, say};
 
-/// How many scenarios of a run are played a second time when they fail; any other failure counts
-/// at once.
+/// The number of failed scenarios that are repeated in a run; any further failure counts immediately.
 const RETRIES: usize = 2;
 
-/// One play, judged.
+/// A play with its outcome.
 #[derive(Debug)]
 pub(crate) struct Judged<R> {
     pub(crate) cell: Cell,
     pub(crate) seconds: f32,
-    /// What else the caller wants of the play.
+    /// Other results for the caller.
     pub(crate) result: R,
 }
 
@@ -45,22 +44,22 @@ struct Part {
     skipped: usize,
 }
 
-/// The parts that were run, and what is printed about them at the end.
+/// The parts of the run, and the data of the final summary.
 #[derive(Debug)]
 pub(crate) struct Parts {
     jobs: usize,
     details: bool,
     /// Whether each play is reported on stderr.
     progress: bool,
-    /// Whether a part that cannot run is a failure.
+    /// Whether a part that cannot run counts as failed.
     strict: bool,
     done: Vec<Part>,
     /// The seconds of each play.
     plays: Vec<(f32, String)>,
     failed: Vec<String>,
-    /// What was played a second time, and its first failure.
+    /// The repeated plays, with their first failure.
     retried: Vec<(String, String)>,
-    /// What was not played, and why.
+    /// The skipped plays, with the reason.
     skipped: Vec<(String, String)>,
 }
 
@@ -79,7 +78,7 @@ impl Parts {
         }
     }
 
-    /// Plays every item, a few at a time, and counts how the plays were judged.
+    /// Plays every item, several at a time, and counts the outcomes.
     pub(crate) async fn play<T, R, F, Fut>(
         &mut self,
         name: &str,
@@ -117,7 +116,7 @@ impl Parts {
         kept.map(|(_, item, result)| (item, result)).collect()
     }
 
-    /// The plays in the order of the items.
+    /// Returns the plays in the order of the items.
     async fn all<T, R, F, Fut>(
         &self,
         items: Vec<(String, T)>,
@@ -157,7 +156,7 @@ impl Parts {
             .collect()
     }
 
-    /// Counts plays that could not be made: as skipped, or in CI as failed.
+    /// Counts plays that cannot run: as skipped, or in CI as failed.
     pub(crate) fn missing(&mut self, name: &str, labels: &[String], reason: &str) {
         if labels.is_empty() {
             return;

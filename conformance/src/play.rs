@@ -1,4 +1,4 @@
-//! Plays a scenario with a program and keeps what was said.
+//! Plays a scenario with a program and records the frames.
 
 mod fill;
 mod talk;
@@ -13,13 +13,13 @@ use crate::process::{Ended, Launch, Process, Recorded, Scratch, recorded};
 use crate::scenario::{Message, Scenario, Step};
 use crate::through::Driven;
 
-/// How long a step waits before the scenario has failed.
+/// The timeout of a step.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Seconds between two looks for a file that a command makes.
+/// The interval in seconds between checks for a file that a command creates.
 const LOOK_AGAIN: f64 = 0.02;
 
-/// How a program is spoken to.
+/// The connection to a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Lines over bare pipes.
@@ -28,7 +28,7 @@ pub(crate) enum Way {
     Sdk,
 }
 
-/// A running program, spoken to in one way or the other.
+/// A running program with either connection.
 #[derive(Debug)]
 enum Running {
     Pipes(Box<Process>),
@@ -73,15 +73,15 @@ impl Running {
     }
 }
 
-/// Everything that came of a scenario.
+/// The result of playing a scenario.
 #[derive(Debug, Default)]
 pub(crate) struct Played {
     pub(crate) recording: Vec<Recorded>,
     pub(crate) ends: Vec<Ended>,
-    /// The step that could not be done, when one could not.
+    /// The error of the failed step, if any.
     pub(crate) stuck: Option<String>,
     pub(crate) uuids: BTreeMap<String, String>,
-    /// A program that ended before the SDK could introduce itself: there are no events, only the exit.
+    /// Whether the program exited before the response to `initialize`: there are no events, only the exit.
     pub(crate) unstarted: bool,
 }
 
@@ -93,11 +93,11 @@ struct Player<'a> {
     process: Option<Running>,
     unstarted: bool,
     recording: Vec<Recorded>,
-    /// Which recorded lines a step has waited for already.
+    /// Which recorded lines were already matched by a step.
     taken: Vec<bool>,
     ends: Vec<Ended>,
     uuids: BTreeMap<String, String>,
-    /// Requests of the CLI that are kept open, by the name a step gave them.
+    /// Open requests of the CLI, by their name in the scenario.
     held: BTreeMap<String, Value>,
     sent: u32,
     started: Instant,
@@ -131,7 +131,7 @@ pub(crate) async fn play(
     player.start(launch, scenario.steps.first()).await?;
     let stuck = player.run().await;
     if let (Err(_), Some(process)) = (&stuck, &player.process) {
-        // Nobody waits for the rest of a failed scenario; a program that is gone needs no signal.
+        // The rest of a failed scenario is not needed; a program that has exited needs no signal.
         process.signal("SIGTERM").ok();
     }
     player.finish().await;
@@ -155,7 +155,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// Starts the program; the SDK introduces itself at once, with what the next step says.
+    /// Starts the program; the SDK sends `initialize` immediately, with the fields of the next step.
     async fn start(&mut self, launch: &Launch, next: Option<&Step>) -> Result<()> {
         self.process = Some(match self.way {
             Way::Pipes => Running::Pipes(Box::new(Process::start(launch)?)),
@@ -168,7 +168,7 @@ impl Player<'_> {
         Ok(())
     }
 
-    /// How long a step waits.
+    /// The timeout of a step.
     fn patience(&self) -> Duration {
         self.scenario.patience.unwrap_or(PATIENCE)
     }
@@ -204,7 +204,7 @@ impl Player<'_> {
                 request["subtype"] = json!("initialize");
                 let id = self.send(&request).await?;
                 let answered = self.response(&id).await;
-                // A program that ends at once is told by its exit, which a later step waits for.
+                // If the program exits immediately, a later step waits for the exit.
                 if self.scenario.introduced && self.ended().await {
                     return Ok(());
                 }
@@ -240,7 +240,7 @@ impl Player<'_> {
         self.process.as_mut().context("no program is running")
     }
 
-    /// Whether stdout has ended.
+    /// Returns whether stdout was closed.
     async fn ended(&mut self) -> bool {
         let Some(process) = self.process.as_mut() else {
             return true;
@@ -308,7 +308,7 @@ impl Player<'_> {
         self.live()?.write(text).await
     }
 
-    /// Waits until a command has made a file.
+    /// Waits until a command has created a file.
     async fn file(&mut self, name: &str) -> Result<()> {
         let path = self.launch.cwd.join(name);
         let deadline = Instant::now() + self.patience();
@@ -351,7 +351,7 @@ impl Player<'_> {
         }
     }
 
-    /// Reads until stdout ends, answering on the way.
+    /// Reads until stdout is closed, responding to requests.
     async fn drain(&mut self) {
         let deadline = tokio::time::Instant::now() + self.patience();
         while let Some(process) = self.process.as_mut() {
@@ -366,7 +366,7 @@ impl Player<'_> {
         }
     }
 
-    /// Ends the running process, if any, the gentle way.
+    /// Ends the running process, if any, by closing stdin first.
     async fn finish(&mut self) {
         if let Some(process) = self.process.as_mut() {
             process.close_stdin();

@@ -11,7 +11,7 @@ use tokio::process::{Child, ChildStdin, Command};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// How long a program may take to end once everything was done to end it.
+/// The timeout for the exit of a program after it was told to end.
 const EXIT_PATIENCE: Duration = Duration::from_secs(5);
 
 /// One line of a recording.
@@ -21,24 +21,24 @@ pub(crate) struct Recorded {
     pub(crate) at: u64,
     /// Whether the host wrote it.
     pub(crate) inward: bool,
-    /// The line as JSON, or as text when it is none.
+    /// The line as JSON, or as text if it is not JSON.
     pub(crate) line: Result<Value, String>,
 }
 
-/// How a process ended.
+/// The exit of a process.
 #[derive(Debug, Clone)]
 pub(crate) struct Ended {
     pub(crate) status: String,
     pub(crate) stderr: String,
 }
 
-/// Everything a process is started with.
+/// The parameters for starting a process.
 #[derive(Debug, Clone)]
 pub(crate) struct Launch {
     pub(crate) program: Vec<String>,
     pub(crate) cwd: PathBuf,
     pub(crate) env: Vec<(String, String)>,
-    /// Whether the commands of tools are really run; the simulator only tells their outcome.
+    /// Whether commands of tools really run; the simulator only returns their outcome.
     pub(crate) runs_commands: bool,
 }
 
@@ -85,7 +85,7 @@ impl Process {
         })
     }
 
-    /// Writes text. A program that has gone away is noticed when it is waited for.
+    /// Writes text. If the program has exited, the next wait reports it.
     pub(crate) async fn write(&mut self, text: &str) {
         if let Some(stdin) = &mut self.stdin {
             stdin.write_all(text.as_bytes()).await.ok();
@@ -97,7 +97,7 @@ impl Process {
         self.stdin = None;
     }
 
-    /// The next line, or nothing once stdout has ended.
+    /// Returns the next line, or `None` after the end of stdout.
     pub(crate) async fn next_line(&mut self) -> Option<String> {
         self.lines.recv().await
     }
@@ -117,7 +117,7 @@ impl Process {
         Ok(())
     }
 
-    /// Waits for the end; a program that does not end is killed and that is told.
+    /// Waits for the exit; a program that does not exit is killed, which is reported.
     pub(crate) async fn end(mut self) -> Ended {
         let waited = tokio::time::timeout(EXIT_PATIENCE, self.child.wait()).await;
         let status = match waited {
@@ -128,7 +128,7 @@ impl Process {
                 "did not end".to_owned()
             }
         };
-        // Grandchildren may hold stderr open for longer than anyone wants to wait.
+        // Grandchildren may keep stderr open for a long time.
         let stderr = tokio::time::timeout(Duration::from_secs(1), self.stderr).await;
         Ended {
             status,
@@ -167,7 +167,7 @@ pub(crate) fn parse(line: &str) -> Result<Value, String> {
     serde_json::from_str(line).map_err(|_| line.to_owned())
 }
 
-/// The recording's line for what the host or the program wrote.
+/// The recorded line of the host or the program.
 pub(crate) fn recorded(at: u64, inward: bool, line: &str) -> Recorded {
     Recorded {
         at,
@@ -187,7 +187,7 @@ impl Recorded {
     }
 }
 
-/// A scratch home and project, gone when dropped.
+/// A temporary home and project, removed when dropped.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     pub(crate) root: tempfile::TempDir,
@@ -238,8 +238,7 @@ impl Scratch {
     }
 }
 
-/// The environment every program gets: a home of its own, a dummy key, and nothing that leaves
-/// this machine.
+/// The environment of every program: its own home, a dummy key, and no network access outside of this machine.
 pub(crate) fn environment(scratch: &Scratch, base_url: &str) -> Vec<(String, String)> {
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let path = std::env::var("PATH").unwrap_or_default();

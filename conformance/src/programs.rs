@@ -8,22 +8,22 @@ use anyhow::{Context, Result, bail};
 /// The package of the real CLI.
 const PACKAGE: &str = "@anthropic-ai/claude-code";
 
-/// A program that speaks the protocol, and what it is compared with.
+/// A program that implements the protocol, and its reference.
 #[derive(Debug, Clone)]
 pub(crate) struct Program {
     /// Its name in the table.
     pub(crate) name: String,
-    /// The version it speaks as.
+    /// The version that it implements.
     pub(crate) version: String,
     pub(crate) command: Vec<String>,
-    /// Whether it is the simulator, which is told where its tools may write.
+    /// Whether it is the simulator, which has an option for the location of writes.
     pub(crate) simulator: bool,
-    /// Whether it was named on the command line: any difference is what was asked for.
+    /// Whether it was named on the command line: differences are then expected.
     pub(crate) given: bool,
 }
 
 impl Program {
-    /// The real CLI at a version, installed if it is not there yet.
+    /// The real CLI at a version, installed if necessary.
     pub(crate) fn real(version: &str) -> Result<Self> {
         if let Some(program) = Self::if_installed(version) {
             return Ok(program);
@@ -71,7 +71,7 @@ impl Program {
         })
     }
 
-    /// The simulator, speaking as a version.
+    /// The simulator as a version.
     pub(crate) fn simulator(
         path: &Path,
         name: &str,
@@ -112,14 +112,14 @@ pub(crate) fn pinned(directory: &Path) -> Result<Vec<String>> {
     Ok(versions)
 }
 
-/// Where the simulator is built to.
+/// The path of the built simulator.
 pub(crate) fn built_simulator(directory: &Path) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| directory.join("../target"), PathBuf::from);
     target.join("debug/pilothouse-sim")
 }
 
-/// Where a version is installed: in a cache that `cargo clean` does not reach.
+/// The directory of a version: in a cache that `cargo clean` does not remove.
 fn home(version: &str) -> Result<PathBuf> {
     Ok(cache("cli")?.join(version))
 }
@@ -142,7 +142,7 @@ fn install(version: &str) -> Result<()> {
     Ok(())
 }
 
-/// A directory of ours in the user's cache.
+/// A directory in the user's cache for this project.
 pub(crate) fn cache(name: &str) -> Result<PathBuf> {
     let base = match std::env::var_os("XDG_CACHE_HOME") {
         Some(path) if !path.is_empty() => PathBuf::from(path),

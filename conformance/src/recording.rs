@@ -1,4 +1,4 @@
-//! Recordings as fixtures: what was said, without this machine's paths and the CLI's prose.
+//! Recordings as fixtures, without this machine's paths and the CLI's long texts.
 
 use std::path::Path;
 
@@ -8,13 +8,13 @@ use serde_json::Value;
 use crate::mask::is_prose;
 use crate::process::Recorded;
 
-/// What stands for the CLI's prose.
+/// The replacement for the CLI's texts.
 const PROSE: &str = "…";
 
-/// The most characters kept of a text the CLI wrote in a person's place.
+/// The maximum number of characters kept of a user text that the CLI wrote.
 const KEPT: usize = 200;
 
-/// Writes a recording, neutral and trimmed.
+/// Writes a recording, neutralized and trimmed.
 pub(crate) fn write(path: &Path, recording: &[Recorded], root: &Path, api: &str) -> Result<()> {
     let replacements = replacements(root, api);
     let mut lines: Vec<Recorded> = recording.to_vec();
@@ -35,7 +35,7 @@ pub(crate) fn write(path: &Path, recording: &[Recorded], root: &Path, api: &str)
     Ok(())
 }
 
-/// Cuts what the CLI says in a person's place: nudges, summaries, notes about tools.
+/// Truncates user texts that the CLI wrote: nudges, summaries, notes about tools.
 fn shorten(line: &mut Value, inward: bool) {
     if inward || line["type"] != "user" || line["isReplay"] == true {
         return;
@@ -68,7 +68,7 @@ fn cut(value: &mut Value) {
     }
 }
 
-/// The scratch paths and what stands for them, longest first.
+/// The scratch paths and their replacements, longest first.
 fn replacements(root: &Path, api: &str) -> Vec<(String, String)> {
     let mut pairs = vec![(api.to_owned(), "127.0.0.1:8787".to_owned())];
     for (part, neutral) in [
@@ -132,8 +132,8 @@ fn neutral(value: &mut Value, replacements: &[(String, String)], name: &str, lis
     }
 }
 
-/// Replaces paths that deltas cut in two: the deltas of a block are joined, made neutral and cut
-/// into as many pieces again.
+/// Replaces paths that deltas split: the deltas of a block are joined, neutralized and split into the same number of
+/// deltas.
 fn join_deltas(lines: &mut [Recorded], replacements: &[(String, String)]) {
     let mut open: Vec<usize> = Vec::new();
     for index in 0..lines.len() {

@@ -1,4 +1,4 @@
-//! The table: scenario by program, same or how it differs.
+//! The table of outcomes by scenario and program.
 
 use std::io::Write;
 
@@ -63,7 +63,7 @@ impl Report {
 }
 
 pub(crate) fn say(text: &str) {
-    // There is nowhere to report a closed stdout.
+    // There is no way to report a closed stdout.
     writeln!(std::io::stdout(), "{text}").ok();
 }
 

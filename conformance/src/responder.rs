@@ -1,10 +1,10 @@
-//! What a host answers by itself: in-process MCP servers and hook callbacks.
+//! Automatic responses of the host: in-process MCP servers and hook callbacks.
 
 use serde_json::{Value, json};
 
 use crate::scenario::{McpServer, Scenario};
 
-/// The payload for a request the scenario's servers and hooks answer by themselves.
+/// The payload for a request that the scenario's servers and hooks answer automatically.
 pub(crate) fn automatic(scenario: &Scenario, request: &Value) -> Option<Result<Value, String>> {
     match request["subtype"].as_str()? {
         "mcp_message" => {
@@ -23,7 +23,7 @@ pub(crate) fn automatic(scenario: &Scenario, request: &Value) -> Option<Result<V
     }
 }
 
-/// What a server answers to a JSON-RPC message: the payload of the response, or an error.
+/// The response of a server to a JSON-RPC message: the payload, or an error.
 pub(crate) fn mcp(
     server: &McpServer,
     name: &str,

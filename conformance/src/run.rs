@@ -12,7 +12,7 @@ use crate::process::{Launch, Scratch, environment};
 use crate::programs::Program;
 use crate::scenario::Scenario;
 
-/// The flags every scenario starts with.
+/// The flags of every scenario.
 const FLAGS: [&str; 10] = [
     "--output-format",
     "stream-json",
@@ -26,25 +26,25 @@ const FLAGS: [&str; 10] = [
     "--setting-sources=user,project,local",
 ];
 
-/// What came of one scenario with one program.
+/// The outcome of one scenario with one program.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) lanes: Lanes,
     pub(crate) stuck: Option<String>,
     pub(crate) played: Played,
-    /// The directory that was the home and the project; gone by now.
+    /// The directory of the home and the project; already removed.
     pub(crate) root: std::path::PathBuf,
-    /// Where the scripted model listened.
+    /// The address of the scripted model.
     pub(crate) api: String,
     pub(crate) seconds: f32,
 }
 
-/// Plays one scenario with one program in a scratch home of its own.
+/// Plays one scenario with one program in a temporary home.
 pub(crate) async fn once(scenario: &Scenario, program: &Program) -> Result<Outcome> {
     once_by(scenario, program, Way::Pipes).await
 }
 
-/// The same, spoken to in one way or the other.
+/// Plays one scenario with either connection.
 pub(crate) async fn once_by(scenario: &Scenario, program: &Program, way: Way) -> Result<Outcome> {
     let started = std::time::Instant::now();
     let scratch = Scratch::new()?;
@@ -99,7 +99,7 @@ fn fill(text: &str, scratch: &Scratch) -> String {
         .replace("$HOME", &scratch.home().to_string_lossy())
 }
 
-/// Why a program does not run a scenario.
+/// Returns why a program does not run a scenario.
 pub(crate) fn skipped(scenario: &Scenario, program: &Program) -> Option<String> {
     if scenario.root && !is_root() {
         return Some("needs root".to_owned());

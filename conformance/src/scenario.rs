@@ -1,4 +1,4 @@
-//! Scenarios as data: what a host does, step by step, and what it waits for.
+//! Scenarios as data: the steps of a host, and what they wait for.
 //!
 //! One file per area in `scenarios/`; docs/conformance.md describes the format.
 
@@ -22,45 +22,45 @@ struct Area {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Scenario {
     pub(crate) name: String,
-    /// The file it stands in; not written in the file.
+    /// The name of its file; not written in the file.
     #[serde(skip)]
     pub(crate) area: String,
-    /// Flags after the usual ones.
+    /// Flags in addition to the default ones.
     pub(crate) flags: Vec<String>,
-    /// Usual flags to leave out.
+    /// Default flags to omit.
     pub(crate) without: Vec<String>,
     pub(crate) env: BTreeMap<String, String>,
     /// Files of the scratch project, by path relative to it; `~/` begins a path in the home.
     pub(crate) files: BTreeMap<String, String>,
-    /// In-process MCP servers that answer by themselves.
+    /// In-process MCP servers that respond automatically.
     pub(crate) mcp: BTreeMap<String, McpServer>,
-    /// Hook callbacks that answer by themselves, by callback id.
+    /// Hook callbacks that respond automatically, by callback ID.
     pub(crate) hooks: BTreeMap<String, Value>,
     /// The order between lanes is not stable in the real CLI; only the lanes are compared.
     pub(crate) unordered: bool,
     /// Programs that cannot run it, with the reason.
     pub(crate) skip: BTreeMap<String, String>,
-    /// Runs only as root: the CLI refuses something to root.
+    /// Runs only as root, to test what the CLI refuses to root.
     pub(crate) root: bool,
     pub(crate) steps: Vec<Step>,
     /// The JSON it was read from.
     #[serde(skip)]
     pub(crate) source: Value,
-    /// How long a step waits at most, when that is not the usual limit; not written in the file.
+    /// The timeout of a step, if it is not the default; not written in the file.
     #[serde(skip)]
     pub(crate) patience: Option<Duration>,
-    /// The host introduces itself at every start, as the SDK does; not written in the file.
+    /// The host sends `initialize` at every start, like the SDK; not written in the file.
     #[serde(skip)]
     pub(crate) introduced: bool,
 }
 
-/// An in-process MCP server: its tools and what they answer.
+/// An in-process MCP server: its tools and their results.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct McpServer {
     /// The JSON-RPC result of each tool, or `{"error": {..}}`, or `{"silent": true}`.
     pub(crate) tools: Map<String, Value>,
-    /// The handshake is refused with this text.
+    /// Refuses the handshake with this error.
     pub(crate) refuse: Option<String>,
 }
 
@@ -72,11 +72,11 @@ pub(crate) enum Step {
     Say(Message),
     /// Sends a user message and waits for the next result.
     Turn(Message),
-    /// Waits for the next frame that has these fields.
+    /// Waits for the next frame with these fields.
     Wait(Value),
-    /// Waits for a result that has these fields.
+    /// Waits for a result with these fields.
     Result(Value),
-    /// Waits for a tool's ask and answers it.
+    /// Waits for the permission request of a tool and answers it.
     Ask(Request),
     /// Waits for any request of the CLI and answers it.
     Request(Request),
@@ -84,7 +84,7 @@ pub(crate) enum Step {
     Answer(Answer),
     /// Sends a control request and waits for its response.
     Control(Value),
-    /// Sends a control request and goes on.
+    /// Sends a control request without waiting.
     Send(Value),
     /// Waits for the response to a control request that was sent.
     Response(String),
@@ -94,7 +94,7 @@ pub(crate) enum Step {
     Line(Value),
     /// Writes several frames at once.
     Lines(Vec<Value>),
-    /// Writes text as it is.
+    /// Writes raw text.
     Raw(String),
     /// Closes stdin.
     Eof,
@@ -103,9 +103,9 @@ pub(crate) enum Step {
     Exit(Option<i32>),
     /// Starts the program again in the same home and project.
     Spawn(Spawn),
-    /// Waits for a file of the project, which a command makes. The simulator runs no commands.
+    /// Waits for a file of the project that a command creates. The simulator runs no commands.
     File(String),
-    /// Does nothing for a while; only where nothing can be waited for.
+    /// Waits for a duration; only if there is no event to wait for.
     Sleep(f64),
 }
 
@@ -114,32 +114,32 @@ pub(crate) enum Step {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Message {
     pub(crate) text: String,
-    /// The script that follows the text.
+    /// The script after the text.
     pub(crate) script: Option<Value>,
-    /// The content, when it is not one text block.
+    /// The content, if it is not a single text block.
     pub(crate) content: Option<Value>,
-    /// A label whose uuid the message carries; `none` sends no uuid.
+    /// A label for the UUID of the message; `none` sends no UUID.
     pub(crate) uuid: Option<String>,
-    /// More fields of the frame.
+    /// Additional fields of the frame.
     pub(crate) with: Map<String, Value>,
-    /// Fields the result must have, for `turn`.
+    /// Required fields of the result, for `turn`.
     pub(crate) result: Value,
 }
 
-/// A request of the CLI, and the answer to it.
+/// A request of the CLI, and the response to it.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Request {
     /// Fields of the request.
     #[serde(rename = "match")]
     pub(crate) matches: Value,
-    /// Keeps it open under this name.
+    /// Keeps the request open under this name.
     pub(crate) hold: Option<String>,
     #[serde(flatten)]
     pub(crate) reply: Reply,
 }
 
-/// An answer to a held request.
+/// A response to a held request.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Answer {
     pub(crate) to: String,
@@ -147,38 +147,38 @@ pub(crate) struct Answer {
     pub(crate) reply: Reply,
 }
 
-/// How a request is answered.
+/// A response to a request.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Reply {
-    /// Allows, with these fields beside the behaviour.
+    /// Allows the call, with these additional fields.
     pub(crate) allow: Option<Map<String, Value>>,
     /// Denies with this message.
     pub(crate) deny: Option<String>,
-    /// With `deny`: ends the turn.
+    /// With `deny`: interrupts the turn.
     pub(crate) interrupt: bool,
-    /// Answers with this payload.
+    /// Responds with this payload.
     pub(crate) payload: Option<Value>,
-    /// Answers with an error.
+    /// Responds with an error.
     pub(crate) error: Option<String>,
-    /// Answers with this `response` object as it is, beside the request id.
+    /// Responds with this raw `response` object, plus the request ID.
     pub(crate) bare: Option<Map<String, Value>>,
 }
 
 impl Reply {
-    /// The message of a denial that ends the turn, if it has one.
+    /// The message of a denial that ends the turn, if any.
     pub(crate) fn follow_up(&self) -> Option<&str> {
         let message = self.deny.as_deref().filter(|_| self.interrupt)?;
         (!message.trim().is_empty()).then_some(message)
     }
 }
 
-/// A further process.
+/// Another process.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Spawn {
     pub(crate) flags: Vec<String>,
-    /// A directory beneath the project to start in.
+    /// The working directory, relative to the project.
     pub(crate) cwd: Option<String>,
 }
 

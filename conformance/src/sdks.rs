@@ -1,4 +1,4 @@
-//! The official SDKs against the simulator: whoever builds on them can test with it.
+//! Runs the official SDKs against the simulator, so that programs built on them can use it for tests.
 
 mod launch;
 
@@ -23,7 +23,7 @@ const PART: &str = "official SDKs";
 /// The area of the scenarios that play the SDKs' environment.
 const AREA: &str = "sdks";
 
-/// An SDK that is pinned in `sdks/versions.txt`.
+/// A pinned SDK of `sdks/versions.txt`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Sdk {
     language: String,
@@ -68,16 +68,16 @@ pub(crate) async fn check(parts: &mut Parts, directory: &Path, program: &Path) -
     Ok(())
 }
 
-/// What is checked of an SDK.
+/// A check of an SDK.
 #[derive(Debug, Clone)]
 enum Check {
-    /// Its sessions with the program; also options that have changed.
+    /// Its sessions with the program, and changed options.
     Session(Vec<String>),
-    /// What it starts the program with: the flags, variables and first request of a scenario.
+    /// The start of the program: the flags, variables and first request of a scenario.
     Start(Box<Scenario>),
 }
 
-/// Finds the scenario that plays an SDK.
+/// Finds the scenario of an SDK.
 fn played_by(scenarios: &[Scenario], sdk: &Sdk) -> Result<Scenario> {
     let name = format!("{AREA}-{}", sdk.language);
     let found = scenarios.iter().find(|scenario| scenario.name == name);
@@ -86,12 +86,12 @@ fn played_by(scenarios: &[Scenario], sdk: &Sdk) -> Result<Scenario> {
         .with_context(|| format!("no scenario is named {name}"))
 }
 
-/// Compares the options that the published types name with those that the SDK's chapter on migration covers.
+/// Compares the options in the published types with those in the SDK's chapter on migration.
 fn changed_options(listed: &Path, place: &Path) -> Result<Vec<String>> {
     let types = place.join("node_modules/@anthropic-ai/claude-agent-sdk/sdk.d.ts");
     let types =
         std::fs::read_to_string(&types).with_context(|| format!("no {}", types.display()))?;
-    // The package was published with Windows line ends.
+    // The package was published with Windows line endings.
     let types = types.replace('\r', "");
     let published = options(&types);
     let listed = std::fs::read_to_string(listed)?;
@@ -161,14 +161,14 @@ async fn judge(
     }
 }
 
-/// Runs the sessions of an SDK in a scratch home. Returns what a check that failed printed.
+/// Runs the sessions of an SDK in a temporary home. Returns the output of a failed check.
 async fn run(sdk: &Sdk, place: &Path, directory: &Path, program: &Path) -> Result<Vec<String>> {
     let scratch = Scratch::new()?;
     let command = command(sdk, place, directory, program);
     Ok(finished(command, &scratch).await?.0)
 }
 
-/// Has an SDK start the program, and compares how it did that with a scenario.
+/// Starts the program with an SDK, and compares its flags, variables and first request with a scenario.
 async fn start(
     sdk: &Sdk,
     place: &Path,
@@ -187,7 +187,7 @@ async fn start(
     }
 }
 
-/// Runs a command to its end, with a scripted model for programs that need one. Returns what it printed if it failed,
+/// Runs a command, with a scripted model for programs that need one. Returns the output of a failed command,
 /// and its environment.
 async fn finished(
     mut command: Command,
@@ -214,7 +214,7 @@ async fn finished(
     Ok((printed, around))
 }
 
-/// Where an SDK is installed, installing it if it is not there yet.
+/// The directory of an SDK, which is installed if necessary.
 async fn installed(sdk: &Sdk) -> Result<PathBuf> {
     let place = cache("sdk")?.join(format!("{}-{}", sdk.language, sdk.version));
     let stamp = place.join("installed");
@@ -230,7 +230,7 @@ async fn installed(sdk: &Sdk) -> Result<PathBuf> {
         finish(pip.args(["install", "--quiet"]).arg(pinned)).await?;
     } else {
         let mut npm = Command::new("npm");
-        // The optional dependency is the CLI itself, which is not what is tested here.
+        // The optional dependency is the CLI itself, which is not tested here.
         npm.args([
             "install",
             "--no-audit",

@@ -1,7 +1,7 @@
-//! The whole run: the simulator beside golden data, and the real CLI beside its own.
+//! The whole run: compares the simulator and the real CLI with golden data.
 //!
-//! The default run plays the real CLI only for a fixed smoke set and for scenarios whose fixture
-//! is stale. `--full` plays everything live.
+//! The default run plays the real CLI only for a fixed smoke set and for scenarios with a stale fixture. `--full` plays
+//! everything live.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use crate::{docs, mutants, sdks, through};
 /// The scenarios that the real CLI plays in every run.
 const SMOKE: &str = include_str!("../smoke.txt");
 
-/// Everything a run needs.
+/// The state of a run.
 pub(crate) struct Suite<'a> {
     pub(crate) options: &'a Options,
     /// The directory of the suite.
@@ -38,12 +38,12 @@ pub(crate) struct Suite<'a> {
     pub(crate) parts: Parts,
 }
 
-/// One play and what it is compared with.
+/// A play and its expected outputs.
 #[derive(Clone)]
 struct Item {
     scenario: Scenario,
     program: Program,
-    /// Nothing when the fixture is stale.
+    /// `None` if the fixture is stale.
     seen: Option<Seen>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// Runs every part; false means that something failed.
+    /// Runs every part; false means a failure.
     pub(crate) async fn run(mut self) -> Result<bool> {
         if self.options.mutants {
             mutants::hunt(&mut self).await?;
@@ -141,7 +141,7 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// Plays the simulator speaking as a version, and returns its cells by scenario.
+    /// Plays the simulator as a version, and returns its cells by scenario.
     async fn simulator(&mut self, version: &str) -> Result<BTreeMap<String, Cell>> {
         let program = Program::simulator(&self.simulator, "sim", version, &[])?;
         let (picked, without): (Vec<&Scenario>, Vec<&Scenario>) =
@@ -173,7 +173,7 @@ impl<'a> Suite<'a> {
             .collect()
     }
 
-    /// Fixtures without a scenario are a mistake.
+    /// Reports fixtures without a scenario as an error.
     fn orphans(&mut self) {
         let told = self.expected.orphans.iter().flat_map(|(version, names)| {
             let names = names.iter();
@@ -184,7 +184,7 @@ impl<'a> Suite<'a> {
     }
 }
 
-/// Plays an item and compares it with what was seen; a full run accepts no stale fixture.
+/// Plays an item and compares it with the expected outputs; a full run accepts no stale fixture.
 async fn judge(item: Item, known: Arc<Known>, full: bool) -> Judged<Option<Lanes>> {
     let (scenario, program) = (&item.scenario, &item.program);
     if let Some(reason) = skipped(scenario, program) {

@@ -1,7 +1,7 @@
-//! The scenarios played through pilothouse-sdk, beside the same program over bare pipes.
+//! Plays the scenarios through pilothouse-sdk, and compares them with the same program over bare pipes.
 //!
-//! Both are played as the SDK would: the host introduces itself at every start, asks for session
-//! states and names its permission mode. So nothing has to be excused but the names of ids.
+//! Both are played like the SDK: the host sends `initialize` at every start, enables session states and sets its
+//! permission mode. Therefore only the names of IDs need to be ignored.
 
 mod adapt;
 mod driven;
@@ -27,11 +27,10 @@ use crate::scenario::{Scenario, runnable};
 use crate::suite::Suite;
 pub(crate) use driven::Driven;
 
-/// The scenarios of the short list, some of each area; the real CLI plays those with the word
-/// `live` in every run.
+/// The scenarios of the short list, some of each area; the real CLI plays those with the word `live` in every run.
 const SHORT: &str = include_str!("../through.txt");
 
-/// What follows the name of a scenario that the real CLI plays too.
+/// Follows the name of a scenario that the real CLI plays too.
 const LIVE: &str = " live";
 
 /// Plays the simulator and the real CLI through the SDK: the short list, or in a full run all.
@@ -63,7 +62,7 @@ pub(crate) async fn parts(suite: &mut Suite<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Leaves some scenarios of each area.
+/// Keeps some scenarios of each area.
 pub(crate) fn shorten(scenarios: &mut Vec<Scenario>) {
     scenarios.retain(|scenario| chosen().any(|(name, _)| name == scenario.name));
 }
@@ -118,7 +117,7 @@ async fn judge(scenario: Scenario, program: Program, known: Arc<Known>) -> Judge
     }
 }
 
-/// Tells a difference that is listed from one that is not.
+/// Separates listed differences from others.
 fn excused(cell: Cell, scenario: &str, known: &Known) -> Cell {
     let Cell::Differs(differences) = cell else {
         return cell;
@@ -141,14 +140,14 @@ async fn both(scenario: &Scenario, program: &Program) -> Result<Cell> {
     let driven = once_by(scenario, program, Way::Sdk).await?;
     let (mut expected, mut actual) = (neutral(pipes.lanes), neutral(driven.lanes));
     if adapt::follows_up(scenario) {
-        // The message that follows a denial may arrive before or after the end of the turn, so the
-        // session may be idle in between or not.
+        // The message after a denial may arrive before or after the end of the turn, so the session may or may not be
+        // idle in between.
         for lanes in [&mut expected, &mut actual] {
             lanes.lanes.remove("system/session_state_changed");
         }
     }
     if driven.played.unstarted {
-        // A session that never began has no events; its error carries the exit, which is compared.
+        // A session that failed to start has no events; its error includes the exit, which is compared.
         for lanes in [&mut expected, &mut actual] {
             lanes.lanes.retain(|name, _| name == "exit");
             lanes.spine.clear();
@@ -164,7 +163,7 @@ async fn both(scenario: &Scenario, program: &Program) -> Result<Cell> {
     Ok(Cell::of(compare(&expected, &actual)))
 }
 
-/// Leaves out what the SDK says of its own accord and the CLI echoes: which call an answer is for.
+/// Removes a field that the SDK adds and the CLI echoes: the call of a response.
 fn neutral(mut lanes: Lanes) -> Lanes {
     for frame in lanes.lanes.values_mut().flatten().flatten() {
         if let Some(Value::Object(answer)) = frame.pointer_mut("/response/response") {
@@ -174,7 +173,7 @@ fn neutral(mut lanes: Lanes) -> Lanes {
     lanes
 }
 
-/// Without events nobody knows which id is the session's.
+/// Without events the session's ID is unknown.
 fn nameless(lanes: &mut Lanes) {
     for frame in lanes.lanes.values_mut().flatten().flatten() {
         if let Some(Value::String(text)) = frame.get_mut("stderr") {

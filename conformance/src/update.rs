@@ -1,4 +1,4 @@
-//! Writes golden data: plays the pinned versions of the CLI and keeps what they write.
+//! Writes golden data: plays the pinned versions of the CLI and stores their output.
 
 use std::path::Path;
 
@@ -16,10 +16,10 @@ use crate::report::say;
 use crate::run::{once, skipped};
 use crate::scenario::{Scenario, runnable};
 
-/// How often a scenario is played when its plays differ, to learn every order the CLI has.
+/// The number of plays of a scenario with varying output, to observe every order of the CLI.
 const UNSTABLE_PLAYS: usize = 8;
 
-/// Plays the scenarios with every pinned version, or with the one that was named.
+/// Plays the scenarios with every pinned version, or with the named one.
 pub(crate) async fn golden(
     options: &Options,
     directory: &Path,
@@ -44,7 +44,7 @@ pub(crate) async fn golden(
         let picked: Vec<&Scenario> = runnable(scenarios, &version)
             .filter(|scenario| options.again || golden.seen(scenario).is_none())
             .collect();
-        // Saved area by area: a run over everything takes long.
+        // Saved after each area, because a complete run takes long.
         for of_area in picked.chunk_by(|one, next| one.area == next.area) {
             let items = of_area.iter();
             let items = items
@@ -63,7 +63,7 @@ pub(crate) async fn golden(
     Ok(())
 }
 
-/// Adds what was seen, and tells when the CLI does not always write the same.
+/// Adds the observed outputs, and reports if the output of the CLI varies.
 fn add(golden: &mut Golden, scenario: &Scenario, seen: Vec<Lanes>) {
     let count = |golden: &Golden| golden.seen(scenario).map_or(0, <[Lanes]>::len);
     let before = count(golden);
@@ -76,7 +76,7 @@ fn add(golden: &mut Golden, scenario: &Scenario, seen: Vec<Lanes>) {
     }
 }
 
-/// Plays a scenario several times, and more often when the plays differ.
+/// Plays a scenario several times, and more often if the plays differ.
 async fn play(scenario: Scenario, program: Program, plays: usize) -> Judged<Vec<Lanes>> {
     if let Some(reason) = skipped(&scenario, &program) {
         return Judged::unplayed(Cell::Skipped(reason));

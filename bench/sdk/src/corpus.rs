@@ -1,4 +1,4 @@
-//! The frames are those of the wire benchmark, so that both measure the same shapes.
+//! The frames of the wire benchmark, so that both use the same format.
 
 #![allow(dead_code, reason = "the wire benchmark uses more of it")]
 

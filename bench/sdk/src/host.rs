@@ -1,4 +1,4 @@
-//! A measured host: a program that drives the fake through one SDK.
+//! A measured host: a program that drives the fake CLI with one SDK.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use crate::Outcome;
 
-/// How long a host may take; one that lost the result waits for ever.
+/// The timeout of a host; one that lost the result would wait forever.
 const PATIENCE: Duration = Duration::from_secs(45);
 
 pub(crate) struct Host {
     pub(crate) name: String,
-    /// The version, or what else is to be said about it.
+    /// The version, or another note.
     pub(crate) note: String,
     command: Vec<String>,
 }
 
-/// What one run of a host took and gave.
+/// The measurements of one run of a host.
 #[derive(Clone, Copy)]
 pub(crate) struct Measured {
     pub(crate) cpu: u64,
@@ -27,7 +27,7 @@ pub(crate) struct Measured {
 }
 
 impl Host {
-    /// Reads `NAME,NOTE,PROGRAM[,ARGUMENT...]`.
+    /// Parses `NAME,NOTE,PROGRAM[,ARGUMENT...]`.
     pub(crate) fn parse(text: &str) -> Outcome<Self> {
         let mut words = text.split(',').map(str::to_owned);
         let mut next = || words.next().ok_or("a host is a name, a note and a program");

@@ -1,6 +1,6 @@
-//! Makes the transcript, runs every SDK in turn and prints the ratios.
+//! Generates the transcript, runs every SDK in turn and prints the ratios.
 //!
-//! Started by `cargo xtask bench sdk`, which builds the measured hosts and names them here.
+//! Started by `cargo xtask bench sdk`, which builds the measured hosts and passes them as arguments.
 
 mod corpus;
 mod host;
@@ -19,16 +19,16 @@ use crate::report::Table;
 
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
-/// How many sessions run at once, and how many messages each of them gets.
+/// The number of concurrent sessions, and of messages in each.
 const LOADS: [(usize, usize); 2] = [(1, 50_000), (50, 4_000)];
 
 struct Arguments {
-    /// Where the transcripts are written.
+    /// The directory of the transcripts.
     scratch: PathBuf,
-    /// The program every host drives.
+    /// The program that every host drives.
     fake: PathBuf,
     rounds: usize,
-    /// Hosts, each a name, a program and its first arguments, separated by commas.
+    /// Hosts: name, program and first arguments, separated by commas.
     hosts: Vec<Host>,
 }
 
@@ -42,10 +42,10 @@ fn main() -> Outcome {
         fs::write(&path, &text)?;
         let lines = text.iter().filter(|byte| **byte == b'\n').count();
         let mut table = Table::new(sessions, lines, text.len(), &arguments.hosts);
-        // One after the other in each round, so that noise falls on all of them alike.
+        // The hosts run sequentially in each round, so that noise affects all of them equally.
         for round in 1..=arguments.rounds {
             for (row, host) in arguments.hosts.iter().enumerate() {
-                // One that lost the result once would make everybody wait again.
+                // A host that lost a result would time out again in every round.
                 if table.has_failed(row) {
                     continue;
                 }

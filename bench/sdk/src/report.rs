@@ -5,10 +5,10 @@ use std::fmt::Write;
 use crate::Outcome;
 use crate::host::{Host, Measured};
 
-/// All runs with one number of sessions.
+/// All runs with the same number of sessions.
 pub(crate) struct Table {
     sessions: usize,
-    /// Messages of one session.
+    /// Messages per session.
     messages: usize,
     bytes: usize,
     rows: Vec<Row>,
@@ -22,7 +22,7 @@ struct Row {
 }
 
 impl Row {
-    /// CPU per message of the transcript, in nanoseconds; a message that was lost was paid for too.
+    /// CPU per message of the transcript in nanoseconds; lost messages count too.
     fn cpu(&self, messages: f64) -> Option<f64> {
         let best = self.runs.iter().map(|run| run.cpu).min()?;
         Some(best as f64 / messages)
@@ -71,7 +71,7 @@ impl Table {
         (self.sessions * self.messages) as f64
     }
 
-    /// How many times the CPU and the memory of the first host the others take.
+    /// The CPU and memory of the other hosts relative to the first one.
     pub(crate) fn ratios(&self) -> String {
         let mut text = format!("\n{}, times ours:\n\n", self.title());
         text.push_str("| host | CPU per message | peak memory |\n|---|---:|---:|\n");

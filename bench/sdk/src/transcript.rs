@@ -1,9 +1,9 @@
-//! One turn as long as needed: replies of text, with tool calls between, and one result at the end.
+//! One turn of any length: text replies with tool calls in between, and one result at the end.
 
 use crate::corpus::frames::Session;
 
 const SEED: u64 = 20_261_116;
-/// The median, the spread and the most of a tool's output.
+/// The median, the spread and the maximum size of a tool's output.
 const OUTPUT: (f64, f64, usize) = (4_000.0, 1.5, 400_000);
 
 pub(crate) fn make(messages: usize) -> Vec<u8> {

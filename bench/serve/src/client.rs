@@ -1,4 +1,4 @@
-//! Just enough of HTTP and of WebSocket to be a script and many browsers, without a dependency.
+//! A minimal HTTP and WebSocket client for a script and many browsers, without dependencies.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,12 +8,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::{Outcome, member};
 
-/// How long an answer may take.
+/// The timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What a thread that only reads a socket needs.
+/// The stack size of a thread that only reads a socket.
 const STACK: usize = 128 * 1024;
 
-/// Somebody who is signed in.
+/// A signed-in client.
 pub(crate) struct Client {
     address: String,
     bearer: String,
@@ -51,14 +51,14 @@ impl Client {
         }
     }
 
-    /// Makes a session; returns its id.
+    /// Creates a session; returns its ID.
     pub(crate) fn create(&self) -> Outcome<String> {
         let body = format!(r#"{{"project":"{}"}}"#, self.project);
         let made = self.post("/api/sessions", &body)?;
         member(&made, "id").map(str::to_owned)
     }
 
-    /// Gives a session a process.
+    /// Starts the process of a session.
     pub(crate) fn wake(&self, session: &str) -> Outcome {
         self.lifecycle(session, "wake")
     }
@@ -80,7 +80,7 @@ impl Client {
         Ok(())
     }
 
-    /// Opens a browser's socket on a session; what comes is counted from a thread of its own.
+    /// Opens a browser's socket for a session; a separate thread counts the messages.
     pub(crate) fn watch(&self, session: &str, arrivals: &Arrivals) -> Outcome {
         let opened = open_socket(&self.address, &self.bearer, session);
         let socket = opened.map_err(|error| format!("cannot open a socket: {error}"))?;
@@ -91,7 +91,7 @@ impl Client {
     }
 }
 
-/// Sends a request; returns the head and the body of the answer.
+/// Sends a request; returns the head and the body of the response.
 fn exchange(address: &str, line: &str, headers: &str, body: &str) -> Outcome<(String, String)> {
     let said = || -> io::Result<String> {
         let mut stream = TcpStream::connect(address)?;
@@ -140,7 +140,7 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
-/// Writes a short frame, masked with zeros as a client must.
+/// Writes a short frame, masked with zeros as required for clients.
 fn say(reader: &mut BufReader<TcpStream>, kind: u8, payload: &[u8]) -> io::Result<()> {
     let length = u8::try_from(payload.len()).map_err(io::Error::other)?;
     let mut frame = vec![0x80 | kind, 0x80 | length.min(125), 0, 0, 0, 0];
@@ -191,7 +191,7 @@ fn follow(mut reader: BufReader<TcpStream>, arrivals: &Arrivals) {
     }
 }
 
-/// When the records of an update were written, in milliseconds.
+/// The times at which the records of an update were written, in milliseconds.
 fn times(text: &str) -> impl Iterator<Item = f64> {
     text.split("{\"seq\":").skip(1).filter_map(|set| {
         let (_, rest) = set.split_once(",\"at\":")?;
@@ -204,7 +204,7 @@ fn now_ms() -> f64 {
     now.unwrap_or_default().as_secs_f64() * 1e3
 }
 
-/// How late changes came, in milliseconds, while somebody counts.
+/// The latencies of changes in milliseconds, while counting is enabled.
 #[derive(Clone, Default)]
 pub(crate) struct Arrivals(Arc<Mutex<Option<Vec<f64>>>>);
 

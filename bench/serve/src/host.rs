@@ -1,4 +1,4 @@
-//! A host in a directory of its own, and the memory of its processes.
+//! A server in its own directory, and the memory of its processes.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::Outcome;
 
-/// A running host. It is ended when it is dropped; its sessions must have been closed before.
+/// A running server. It is ended when dropped; its sessions must have been closed before.
 pub(crate) struct Host {
     program: PathBuf,
     home: PathBuf,
@@ -18,7 +18,7 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Starts a host with nothing in it.
+    /// Starts an empty server.
     pub(crate) fn start(program: &Path, scratch: &Path) -> Outcome<Self> {
         let home = scratch.join("home");
         if home.exists() {
@@ -35,7 +35,7 @@ impl Host {
         })
     }
 
-    /// Ends the host and starts it again; returns how long it took until its link was printed.
+    /// Restarts the server; returns the time until its link was printed.
     pub(crate) fn restart(&mut self) -> Outcome<Duration> {
         self.terminate()?;
         let begun = Instant::now();
@@ -56,12 +56,12 @@ impl Host {
         self.home.join("data/demo").display().to_string()
     }
 
-    /// What the host has in memory, in MB.
+    /// The memory of the server, in MB.
     pub(crate) fn memory(&self) -> Outcome<f64> {
         memory_of(self.process.id(), "VmRSS:").ok_or_else(|| "the host is gone".to_owned())
     }
 
-    /// What each runner of its sessions has in memory, in MB: with the pages of the program, and its own alone.
+    /// The memory of each runner, in MB: including the shared pages of the program, and without them.
     pub(crate) fn runners(&self) -> Outcome<Vec<(f64, f64)>> {
         let memory = |id| Some((memory_of(id, "VmRSS:")?, memory_of(id, "RssAnon:")?));
         Ok(self.runner_ids()?.into_iter().filter_map(memory).collect())
@@ -95,7 +95,7 @@ impl Host {
         self.terminate()
     }
 
-    /// Ends the host as a service manager would.
+    /// Ends the server like a service manager.
     fn terminate(&mut self) -> Outcome {
         let id = self.process.id().to_string();
         let sent = Command::new("kill").args(["-TERM", &id]).status();
@@ -107,7 +107,7 @@ impl Host {
 
 impl Drop for Host {
     fn drop(&mut self) {
-        // One that ended already is no matter.
+        // It may have ended already.
         drop(self.process.kill());
         drop(self.process.wait());
     }
@@ -141,7 +141,7 @@ fn spawn(program: &Path, home: &Path) -> Outcome<(Child, String, String)> {
     Ok((process, address, token))
 }
 
-/// A size that the kernel tells of a process, in MB.
+/// A memory size of a process reported by the kernel, in MB.
 fn memory_of(id: u32, name: &str) -> Option<f64> {
     let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(name))?;

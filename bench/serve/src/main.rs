@@ -1,6 +1,6 @@
-//! The host under load, in a release build, with the simulator. `cargo xtask bench serve` runs it.
+//! Measures the server under load, in a release build, with the simulator. `cargo xtask bench serve` runs it.
 //!
-//! What is measured is written in docs/numbers.md. Everything is bounded in count and time.
+//! docs/numbers.md describes the measurements. Counts and times are bounded.
 
 mod client;
 mod host;
@@ -16,22 +16,22 @@ use client::{Arrivals, Client};
 use host::Host;
 use report::Report;
 
-/// What can fail, with a sentence that says why.
+/// The result of an operation; errors are sentences with a reason.
 type Outcome<T = ()> = Result<T, String>;
 
-/// How many sessions are stored when the start is measured.
+/// The number of stored sessions for the startup measurement.
 const STORED: usize = 5_000;
-/// How many sessions stream, and how many rest beside them.
+/// The number of streaming sessions, and of idle ones.
 const STREAMING: usize = 50;
 const IDLE: usize = 200;
-/// How many deltas each streaming session makes, and the seconds between two.
+/// The number of deltas of each streaming session, and the seconds between two deltas.
 const DELTAS: usize = 3_000;
 const PAUSE: &str = "0.01";
-/// The first deltas are not counted: processes are still starting.
+/// The first deltas are not counted, because processes are still starting.
 const WARM_UP: Duration = Duration::from_secs(4);
 /// How long arrivals are counted.
 const COUNTED: Duration = Duration::from_secs(20);
-/// How many browsers look at each session when there are many.
+/// The number of browsers per session in the larger measurement.
 const BROWSERS: usize = 5;
 
 /// `bench-serve PROGRAM SCRATCH`: the program to measure, and a directory for its data.
@@ -68,7 +68,7 @@ fn run(program: &Path, scratch: &Path) -> Outcome {
     report.finish()
 }
 
-/// The start with many stored sessions.
+/// Measures the startup with many stored sessions.
 fn stored(mut host: Host, report: &mut Report) -> Outcome {
     println!("storing {STORED} sessions");
     let client = host.client()?;
@@ -89,7 +89,7 @@ fn stored(mut host: Host, report: &mut Report) -> Outcome {
     host.end()
 }
 
-/// Sessions that stream while browsers look at them, and others that rest.
+/// Measures streaming sessions with browsers, and idle ones.
 fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outcome {
     let title = match idle {
         0 => format!("{STREAMING} streaming sessions, {browsers} browser each"),
@@ -156,13 +156,13 @@ fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outc
     host.end()
 }
 
-/// A message that lets the model talk for a while.
+/// A message that makes the model stream for a while.
 fn script() -> String {
     let text = "a word and  ".repeat(DELTAS);
     format!(r#"SCRIPT:[{{"type":"text","text":"{text}","chunks":{DELTAS},"delay":{PAUSE}}}]"#)
 }
 
-/// Reads a member that is a string out of JSON that the host wrote.
+/// Returns a string member of JSON from the server.
 fn member<'a>(json: &'a str, name: &str) -> Outcome<&'a str> {
     let key = format!("\"{name}\":\"");
     let found = json

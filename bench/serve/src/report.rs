@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{Outcome, STREAMING};
 
-/// What deltas that came may be late by, in milliseconds.
+/// The maximum latency of deltas, in milliseconds.
 const LATEST: f64 = 25.0;
 
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl Report {
         println!("  {name}: {}", values.join(", "));
     }
 
-    /// How late changes came. With several browsers the limit is not promised.
+    /// The latencies of changes. There is no limit with several browsers.
     pub(crate) fn latencies(&mut self, late: &[f64], over: Duration, browsers: usize) -> Outcome {
         if late.is_empty() {
             return Err("nothing came through the sockets".to_owned());

@@ -1,6 +1,6 @@
-//! cc-sdk keeps its parser private, so the parser's own source is compiled here, against the crate's public types.
+//! cc-sdk does not export its parser, so this script compiles the parser's own source with the crate's public types.
 //!
-//! The source is taken from where cargo unpacked the pinned version; nothing of it is kept in this repository.
+//! The source is read from the directory in which cargo unpacked the pinned version; this repository contains no copy.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn error::Error>> {
         .split_once("\n};")
         .ok_or("the parser's imports changed")?;
     let (body, _tests) = after.split_once("#[cfg(test)]").unwrap_or((after, ""));
-    // Inner doc comments cannot be included into a module.
+    // A module cannot include inner doc comments.
     let before = before.replace("//!", "//");
     let text = format!("{before}use cc_sdk::*;\n{body}");
     let out = PathBuf::from(env::var("OUT_DIR")?).join("cc_sdk_message_parser.rs");

@@ -1,4 +1,4 @@
-//! A measured program, driven over its stdin and stdout by the orders that meter/src/lib.rs describes.
+//! A measured program, controlled over its stdin and stdout with the orders in meter/src/lib.rs.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::Outcome;
 
-/// What one pass over a transcript took and gave.
+/// The measurements of one pass over a transcript.
 #[derive(Clone, Copy)]
 pub(crate) struct Measured {
     pub(crate) nanoseconds: u64,
@@ -19,12 +19,12 @@ pub(crate) struct Contestant {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: BufReader<ChildStdout>,
-    /// The parsers it has.
+    /// The names of its parsers.
     pub(crate) names: Vec<String>,
 }
 
 impl Contestant {
-    /// Starts a program, given with its arguments separated by commas.
+    /// Starts a program; the program and its arguments are separated by commas.
     pub(crate) fn start(command: &str) -> Outcome<Contestant> {
         let mut words = command.split(',');
         let program = words.next().unwrap_or_default();
@@ -90,7 +90,7 @@ impl Contestant {
 
 impl Drop for Contestant {
     fn drop(&mut self) {
-        // The end of its stdin ends the program.
+        // Closing its stdin ends the program.
         self.stdin = None;
         self.child.wait().ok();
     }

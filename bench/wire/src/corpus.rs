@@ -1,4 +1,4 @@
-//! The transcripts: seeded, with the shapes and the order of keys that CLI 2.1.325 was recorded with.
+//! The transcripts: seeded, with the formats and key order of recordings of CLI 2.1.325.
 
 mod frames;
 mod prose;
@@ -13,7 +13,7 @@ pub(crate) struct Corpus {
 }
 
 pub(crate) const ALL: &[Corpus] = &[
-    // Without frames that some peers refuse (`command_lifecycle`, `keep_alive`): those would be read at the price of an error.
+    // Without frames that some peers reject (`command_lifecycle`, `keep_alive`): those would cost an error.
     Corpus {
         name: "mix",
         what: "streamed turns with tools, about 85% text deltas",
@@ -32,12 +32,12 @@ pub(crate) const ALL: &[Corpus] = &[
 ];
 
 const SEED: u64 = 2_026_1115;
-/// The median and the most of a tool's output in `mix`.
+/// The median and the maximum size of a tool's output in `mix`.
 const OUTPUT_MEDIAN: f64 = 4_000.0;
 const OUTPUT_SPREAD: f64 = 1.5;
 const OUTPUT_MOST: usize = 400_000;
 
-/// Streamed turns: a prompt is answered by several replies, most of them text, some with a tool call between.
+/// Streamed turns: a prompt is answered with several replies, most of them text, some with a tool call in between.
 fn mix() -> Vec<u8> {
     let mut session = Session::new(SEED);
     while session.frames() < 100_000 {

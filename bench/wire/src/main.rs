@@ -1,6 +1,6 @@
-//! Makes the transcripts, runs every parser in turn and prints the ratios.
+//! Generates the transcripts, runs every parser in turn and prints the ratios.
 //!
-//! Started by `cargo xtask bench wire`, which builds the measured programs and names them here.
+//! Started by `cargo xtask bench wire`, which builds the measured programs and passes them as arguments.
 
 mod contestant;
 mod corpus;
@@ -17,10 +17,10 @@ use crate::report::{Report, Row};
 type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 struct Arguments {
-    /// Where the transcripts are written.
+    /// The directory of the transcripts.
     corpora: PathBuf,
     rounds: usize,
-    /// Commands to start, each a program and its arguments separated by commas.
+    /// Commands to start: program and arguments, separated by commas.
     contestants: Vec<String>,
 }
 
@@ -50,10 +50,11 @@ fn main() -> Outcome {
     Ok(())
 }
 
-/// How much CPU time a parser gets in each round, in nanoseconds: a fast one makes several passes, so that the best pass of each has been looked for equally long.
+/// The CPU time of a parser in each round, in nanoseconds: a fast parser makes several passes, so that the search for
+/// the best pass takes equally long for each.
 const TURN: u64 = 300_000_000;
 
-/// Gives every parser a turn per round, one after the other, so that noise falls on all of them alike.
+/// Runs every parser once per round, sequentially, so that noise affects all of them equally.
 fn measure(contestants: &mut [Contestant], corpus: &PathBuf, rounds: usize) -> Outcome<Vec<Row>> {
     let mut rows = Vec::new();
     for contestant in contestants.iter_mut() {

@@ -1,4 +1,4 @@
-//! A seeded source of numbers (SplitMix64), so that every run measures the same bytes.
+//! A seeded random number generator (SplitMix64), so that every run uses the same bytes.
 
 pub(crate) struct Random(u64);
 
@@ -15,12 +15,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `low` to `high`, both included.
+    /// A number from `low` to `high`, inclusive.
     pub(crate) fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.next() % (high - low + 1)
     }
 
-    /// True in so many of a hundred cases.
+    /// True with this probability in percent.
     pub(crate) fn percent(&mut self, share: u64) -> bool {
         self.next() % 100 < share
     }
@@ -29,7 +29,7 @@ impl Random {
         choices[(self.next() % choices.len() as u64) as usize]
     }
 
-    /// A size with the given median and a long tail: log-normal, by the Box-Muller method.
+    /// A size with the given median and a long tail: log-normal, with the Box-Muller method.
     pub(crate) fn size(&mut self, median: f64, spread: f64, most: usize) -> usize {
         let uniform = |bits: u64| ((bits >> 11) as f64 + 1.0) / (1u64 << 53) as f64;
         let (radius, angle) = (uniform(self.next()), uniform(self.next()));
@@ -51,7 +51,7 @@ impl Random {
         )
     }
 
-    /// An id as the API makes them: a prefix and 24 letters and digits.
+    /// An ID in the format of the API: a prefix and 24 letters and digits.
     pub(crate) fn id(&mut self, prefix: &str) -> String {
         const ALPHABET: &[u8] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
         let mut id = prefix.to_owned();

@@ -39,7 +39,7 @@ impl Row {
         times.get(times.len() / 2).copied().unwrap_or(0) as f64
     }
 
-    /// Messages that did not come out: dropped and refused.
+    /// Lost messages: dropped and rejected.
     fn lost(&self) -> (u64, u64) {
         self.passes
             .last()
@@ -61,7 +61,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// Every message must be accounted for, or a parser was faster by looking away.
+    /// Every message must be counted, or a parser was faster because it skipped some.
     pub(crate) fn check(&self) -> Result<(), String> {
         let whole =
             |pass: &Measured| pass.read + pass.dropped + pass.refused == self.messages as u64;
@@ -78,7 +78,7 @@ impl Report {
         self.rows.iter().find(|row| row.name.starts_with(prefix))
     }
 
-    /// The fastest of the Rust peers that let every message through.
+    /// The fastest of the Rust peers that lose no message.
     fn fastest_whole_peer(&self) -> Option<&Row> {
         let whole = self
             .rows
@@ -99,7 +99,7 @@ pub(crate) fn print(reports: &[Report]) -> String {
     text + "\nCPU time of the thread (of the process for Node), best of interleaved passes; each message freed before the next.\n"
 }
 
-/// The ratios on the streamed transcript, beside what the project set itself.
+/// The ratios on the streamed transcript, with the project's own goals.
 fn ratios(mix: &Report) -> String {
     let mut text = format!(
         "Times less CPU than the peer, on `mix` ({})\n\n",

@@ -1,7 +1,7 @@
 //! The frames of all fixtures of a version, each written once.
 //!
-//! One line per frame: `ID {frame}`, or `ID BASE {changes}` where another frame is close. The id is
-//! a digest of the frame, so an edited line is noticed.
+//! One line per frame: `ID {frame}`, or `ID BASE {changes}` if there is a similar frame. The ID is a digest of the
+//! frame, so edited lines are detected.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use super::patch::{changes, patched};
 use crate::digest::{digest, sorted};
 use crate::lanes::kind;
 
-/// How many digits of a digest are an id.
+/// The number of digits of a digest in an ID.
 const DIGITS: usize = 8;
 
-/// A frame and the one it is written as a change of.
+/// A frame and its base.
 #[derive(Debug, Clone)]
 struct Stored {
     frame: Value,
@@ -31,7 +31,7 @@ pub(super) struct Frames {
 impl Frames {
     pub(super) fn parse(text: &str) -> Result<Self> {
         let mut frames = Self::default();
-        // Bases are written whole; they come first here, wherever they stand in the file.
+        // Bases are written completely; they are parsed first, regardless of their position in the file.
         let (whole, based): (Vec<&str>, Vec<&str>) = text
             .lines()
             .partition(|line| line.get(DIGITS + 1..).is_some_and(is_whole));
@@ -52,7 +52,7 @@ impl Frames {
             let (base, text) = rest.split_once(' ').context("no changes")?;
             let from = self.get(base).with_context(|| format!("no base {base}"))?;
             let frame = patched(from, &serde_json::from_str(text)?)?;
-            // Whatever the base, fields come in one order, which reports show.
+            // Fields are sorted regardless of the base, because reports show them.
             (sorted(&frame), Some(base.to_owned()))
         };
         if id_of(&frame) != id {
@@ -66,7 +66,7 @@ impl Frames {
         self.by_id.get(id).map(|stored| &stored.frame)
     }
 
-    /// Keeps the frames that are used and those they are written as changes of.
+    /// Keeps the used frames and their bases.
     pub(super) fn retain(&mut self, used: &BTreeSet<String>) {
         let bases: BTreeSet<String> = used
             .iter()
@@ -76,8 +76,7 @@ impl Frames {
             .retain(|id, _| used.contains(id) || bases.contains(id));
     }
 
-    /// Adds a frame and returns its id. Frames that are there stay as they are written, so that a
-    /// new one does not change the lines of others.
+    /// Adds a frame and returns its ID. Existing frames keep their lines, so that a new frame does not change them.
     pub(super) fn add(&mut self, frame: &Value) -> Result<String> {
         let id = id_of(frame);
         match self.get(&id) {
@@ -92,7 +91,7 @@ impl Frames {
         Ok(id)
     }
 
-    /// The frame of the same kind that takes the fewest changes, if they are short.
+    /// The frame of the same kind with the fewest changes, if they are short.
     fn close(&self, frame: &Value) -> Option<String> {
         let same = kind(frame);
         let length = |from: &Value| Value::Object(changes(from, frame)).to_string().len();
@@ -105,7 +104,7 @@ impl Frames {
         (length < frame.to_string().len() / 2).then(|| id.clone())
     }
 
-    /// The file: frames of a kind stand together.
+    /// The text of the file, with frames grouped by kind.
     pub(super) fn text(&self) -> String {
         let mut lines: Vec<(String, &String, &Stored)> = self
             .by_id
@@ -128,7 +127,7 @@ impl Frames {
     }
 }
 
-/// A base is an id; a frame written whole is JSON, which begins with a brace or a quotation mark.
+/// A base is an ID; a complete frame is JSON, which begins with a brace or a quotation mark.
 fn is_whole(rest: &str) -> bool {
     rest.starts_with(['{', '"'])
 }

@@ -1,17 +1,16 @@
-//! What a fixture depends on, as one key.
+//! The key of a fixture, which covers all of its inputs.
 
 use serde_json::{Value, json};
 
 use crate::digest::{digest, sorted};
 use crate::scenario::Scenario;
 
-/// The version of everything between the CLI and a fixture: the flags and the environment a
-/// program is started with, the player, the scripted model, the masks and the lanes.
-/// Increase it when one of them changes what is written down; then every fixture is stale.
-/// A forgotten increase shows as differences: the simulator's output passes the same code.
+/// The version of all code between the CLI and a fixture: the flags and the environment of programs, the player, the
+/// scripted model, the masks and the lanes. Increase it if one of them changes the recorded output; then every fixture
+/// is stale. A forgotten increase shows as differences: the simulator's output passes through the same code.
 const RECORDER: u32 = 1;
 
-/// The key of a scenario with a version of the CLI. The script is a part of the scenario.
+/// The key of a scenario with a version of the CLI. The script is part of the scenario.
 pub(crate) fn key(scenario: &Scenario, version: &str) -> String {
     of(scenario, version, RECORDER)
 }
@@ -19,7 +18,7 @@ pub(crate) fn key(scenario: &Scenario, version: &str) -> String {
 fn of(scenario: &Scenario, version: &str, recorder: u32) -> String {
     let mut source = scenario.source.clone();
     if let Value::Object(fields) = &mut source {
-        // Which other version cannot run it does not change what this one writes.
+        // The list of versions that cannot run the scenario does not affect the output of this one.
         fields.remove("skip");
     }
     let depends = json!({"recorder": recorder, "version": version, "scenario": source});

@@ -1,12 +1,12 @@
-//! One frame as the changes to another: most frames of a kind differ in a field or two.
+//! A frame as changes to another frame: most frames of a kind differ in one or two fields.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value};
 
-/// What stands before the pointer to a field that is gone.
+/// The prefix of the pointer to a removed field.
 const GONE: char = '-';
 
-/// The changes that turn one value into another, by JSON pointer.
+/// The changes from one value to another, by JSON pointer.
 pub(crate) fn changes(from: &Value, to: &Value) -> Map<String, Value> {
     let mut changes = Map::new();
     gather("", from, to, &mut changes);
@@ -37,7 +37,7 @@ fn gather(at: &str, from: &Value, to: &Value, changes: &mut Map<String, Value>) 
     }
 }
 
-/// The value with the changes made.
+/// Applies the changes to a value.
 pub(crate) fn patched(from: &Value, changes: &Map<String, Value>) -> Result<Value> {
     let mut value = from.clone();
     for (pointer, new) in changes {
@@ -63,7 +63,7 @@ fn set(value: &mut Value, pointer: &str, new: &Value) -> Result<()> {
     Ok(())
 }
 
-/// The object that a pointer leads into, and the name of the field there.
+/// The object that contains the target of a pointer, and the name of the field.
 fn parent<'a>(value: &'a mut Value, pointer: &str) -> Result<(&'a mut Map<String, Value>, String)> {
     let (above, name) = pointer.rsplit_once('/').context("not a pointer")?;
     match value.pointer_mut(above) {

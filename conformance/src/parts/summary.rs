@@ -1,4 +1,4 @@
-//! The end of a run: what is printed, and the file that the caller reads.
+//! The end of a run: the printed summary, and the file for the caller.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use anyhow::{Context, Result};
 use super::Parts;
 use crate::report::say;
 
-/// Names the file for the caller, as lines of tab-separated fields.
+/// The variable with the path of the caller's file, which has lines of tab-separated fields.
 const VARIABLE: &str = "PILOTHOUSE_SUMMARY";
 
-/// How many of the slowest plays are listed.
+/// The number of slowest plays in the list.
 const SLOWEST: usize = 10;
 
 impl Parts {
-    /// Prints the summary and writes it for the caller. Returns whether nothing failed.
+    /// Prints the summary and writes it for the caller. Returns whether everything passed.
     pub(crate) fn finish(&mut self) -> Result<bool> {
         self.plays.sort_by(|left, right| right.0.total_cmp(&left.0));
         if let Some(path) = std::env::var_os(VARIABLE) {

@@ -1,4 +1,4 @@
-//! Names in a scenario's texts, and what they stand for in this run.
+//! Placeholders in a scenario's texts, and their values in this run.
 
 use anyhow::{Context, Result};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Requests and answers between host and program.
+//! Requests and responses between host and program.
 
 use anyhow::{Result, bail};
 use serde_json::{Map, Value, json};
@@ -78,7 +78,7 @@ impl Player<'_> {
         }
     }
 
-    /// Says what a denial that ends the turn could not say: its message never reaches the model.
+    /// Sends the message of a denial that ends the turn, because it never reaches the model.
     async fn follow_up(&mut self, text: &str) -> Result<()> {
         self.write(&[json!({
             "type": "user",
@@ -90,7 +90,7 @@ impl Player<'_> {
         .await
     }
 
-    /// Waits for the first line no step has waited for yet that contains the pattern.
+    /// Waits for the first unmatched line that contains the pattern.
     pub(super) async fn wait(&mut self, pattern: &Value) -> Result<Value> {
         let pattern = self.fill(pattern)?;
         let deadline = tokio::time::Instant::now() + self.patience();
@@ -125,7 +125,7 @@ impl Player<'_> {
         self.recording[found].line.clone().ok()
     }
 
-    /// Records a line of the program and answers it when that goes by itself.
+    /// Records a line of the program and responds if that is automatic.
     pub(super) async fn keep(&mut self, line: &str) -> Result<()> {
         let at = self.clock();
         self.recording.push(recorded(at, false, line));
@@ -137,7 +137,7 @@ impl Player<'_> {
             return Ok(());
         }
         if self.way == Way::Sdk {
-            // Handlers of the session answer.
+            // Handlers of the session respond.
             return Ok(());
         }
         let reply = match automatic(self.scenario, &frame["request"]) {
@@ -155,7 +155,7 @@ impl Player<'_> {
     }
 }
 
-/// The payload of an answer. Allowing sends the asked input back, which old versions need.
+/// The payload of a response. Allowing sends the input back, which old versions require.
 fn payload(reply: &Reply, frame: &Value) -> Value {
     if let Some(payload) = &reply.payload {
         return payload.clone();

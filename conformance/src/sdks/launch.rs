@@ -1,7 +1,8 @@
-//! What an official SDK starts the CLI with, compared with the scenario that plays it.
+//! Compares how an official SDK starts the CLI with the scenario of that SDK.
 //!
 //! The scenarios of the area `sdks` have the flags, variables and first request of each SDK, so that the simulator is
-//! compared with the real CLI as those clients see it. A new release of an SDK that sets something else shows up here.
+//! compared with the real CLI under the conditions of those clients. Changes in a new release of an SDK are detected
+//! here.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,16 +14,16 @@ use serde_json::Value;
 use crate::process::Scratch;
 use crate::scenario::{Scenario, Step};
 
-/// Variables that every shell sets for itself, and so the wrapper too.
+/// Variables that every shell sets itself, including the wrapper's.
 const OF_THE_SHELL: [&str; 4] = ["PWD", "OLDPWD", "SHLVL", "_"];
 
-/// A program in place of the CLI, which writes down how it was started.
+/// A wrapper that replaces the CLI and records how it was started.
 pub(super) struct Wrapper {
     directory: PathBuf,
 }
 
 impl Wrapper {
-    /// Makes a wrapper of a program in a directory of its own.
+    /// Creates a wrapper of a program in a separate directory.
     pub(super) fn new(scratch: &Scratch, program: &Path) -> Result<Self> {
         use std::os::unix::fs::PermissionsExt;
         let directory = scratch.root.path().join("launch");
@@ -63,7 +64,7 @@ impl Wrapper {
     }
 }
 
-/// How an SDK started the CLI.
+/// The start of the CLI by an SDK.
 struct Launch {
     flags: Vec<String>,
     variables: BTreeMap<String, String>,
@@ -105,7 +106,7 @@ impl Launch {
     }
 }
 
-/// The variables that are not those around the SDK.
+/// The variables that differ from the SDK's own environment.
 fn set_by_the_sdk(variables: &str, around: &[(String, String)]) -> BTreeMap<String, String> {
     let all = variables
         .split('\0')

@@ -14,7 +14,7 @@ while read -r line; do echo '{"type":"result","subtype":"success","result":"yes"
 
 const VERSION: &str = "0.0.1";
 
-/// A suite of its own: one scenario, a program and its golden data.
+/// A minimal suite: one scenario, a program and its golden data.
 struct Place {
     root: tempfile::TempDir,
     scenario: Scenario,

@@ -1,4 +1,4 @@
-//! Which scenarios the SDK can play, and how they are played then.
+//! Scenarios that the SDK can play, and their adaptation.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::scenario::{Message, Reply, Scenario, Step};
 
-/// The variables the SDK sets unless they are set already.
+/// The variables that the SDK sets by default.
 const VARIABLES: [(&str, &str); 3] = [
     ("CLAUDE_CODE_ENTRYPOINT", "sdk-rust"),
     ("CLAUDE_AGENT_SDK_VERSION", env!("CARGO_PKG_VERSION")),
@@ -64,7 +64,7 @@ pub(super) fn cannot_say(scenario: &Scenario) -> Option<&'static str> {
     None
 }
 
-/// Whether an introduction names a server.
+/// Returns whether an initialize request names a server.
 fn is_introduced(scenario: &Scenario, name: &str) -> bool {
     scenario.steps.iter().any(|step| match step {
         Step::Initialize(fields) => {
@@ -75,7 +75,7 @@ fn is_introduced(scenario: &Scenario, name: &str) -> bool {
     })
 }
 
-/// Whether a script calls a tool whose server answers with an error of the control protocol.
+/// Returns whether a script calls a tool whose server responds with an error of the control protocol.
 fn refuses_a_call(scenario: &Scenario) -> bool {
     let scripts: Vec<String> = scenario
         .steps
@@ -166,7 +166,7 @@ fn is_permission_result(value: &Value) -> bool {
     )
 }
 
-/// The scenario with what the SDK does at every start.
+/// The scenario with the steps of the SDK at every start.
 pub(super) fn introduced(scenario: &Scenario) -> Scenario {
     let mut adapted = scenario.clone();
     adapted.introduced = true;
@@ -190,7 +190,7 @@ pub(super) fn introduced(scenario: &Scenario) -> Scenario {
         adapted.steps.push(step.clone());
         follows_up |= reply(step).is_some_and(|reply| reply.follow_up().is_some());
         if follows_up && matches!(step, Step::Result(_)) {
-            // The message that follows the denial has a turn of its own.
+            // The message after the denial has its own turn.
             adapted.steps.push(Step::Result(Value::Null));
             follows_up = false;
         }
@@ -198,7 +198,7 @@ pub(super) fn introduced(scenario: &Scenario) -> Scenario {
     adapted
 }
 
-/// Whether a denial in the scenario is followed by a message.
+/// Returns whether a denial in the scenario is followed by a message.
 pub(super) fn follows_up(scenario: &Scenario) -> bool {
     let mut replies = scenario.steps.iter().filter_map(reply);
     replies.any(|reply| reply.follow_up().is_some())

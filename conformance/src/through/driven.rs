@@ -1,4 +1,4 @@
-//! A program driven through a session of the SDK, with the face of a process and its pipes.
+//! A program in a session of the SDK, with the interface of a process and its pipes.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -18,27 +18,27 @@ use super::handlers::{self, Desk, Server};
 use crate::process::{Ended, Launch};
 use crate::scenario::{Scenario, Step};
 
-/// How long a program may take to end after its stdin was closed.
+/// The timeout for the exit of a program after its stdin was closed.
 const DRAIN: Duration = Duration::from_secs(60);
 
-/// A session, and how its ids are called in the scenario.
+/// A session, and its IDs with their names in the scenario.
 #[derive(Debug)]
 pub(crate) struct Driven {
-    /// Nothing when the program ended before the session began.
+    /// `None` if the program exited before the session started.
     session: Option<(Session, Events)>,
     exit: Option<Arc<Exit>>,
     desk: Arc<Desk>,
-    /// The names of hooks by their place, which is in the id the SDK gives them.
+    /// The names of hooks by index; the SDK uses the index in their ID.
     hooks: Vec<String>,
-    /// Open requests of hooks, by id, and which hook each calls: a handler does not see the id.
+    /// Open requests of hooks by ID, with their hook: a handler does not receive the ID.
     called: BTreeMap<String, String>,
-    /// The scenario's names for requests that were made and not yet seen as written.
+    /// The scenario's names of requests that were sent but not yet seen as events.
     named: VecDeque<String>,
-    /// The SDK's ids of requests and the scenario's names for them.
+    /// The SDK's IDs of requests, with the scenario's names.
     ids: Vec<(String, String)>,
-    /// The ids of the CLI's own requests, whose answers it may repeat.
+    /// The IDs of the CLI's own requests, whose responses it may echo.
     asked: BTreeSet<String>,
-    /// Lines that were read and not handed on.
+    /// Lines that were read and not returned yet.
     lines: VecDeque<String>,
 }
 
@@ -77,7 +77,7 @@ impl Driven {
         self.session.is_none()
     }
 
-    /// Does what a host would write these lines for.
+    /// Calls the methods of the SDK that correspond to these lines.
     pub(crate) async fn write(&mut self, text: &str) -> Result<()> {
         for line in text.lines() {
             let frame: Value = serde_json::from_str(line)?;
@@ -110,7 +110,7 @@ impl Driven {
         }
         let uuid = frame["uuid"].as_str().context("a message without a uuid")?;
         if let Some((session, _)) = &self.session {
-            // That the program is gone is noticed when something is waited for.
+            // If the program has exited, the next wait reports it.
             session
                 .send(prompt.with_uuid(MessageUuid::from(uuid)))
                 .await
@@ -127,7 +127,7 @@ impl Driven {
         let Some((session, _)) = &self.session else {
             return;
         };
-        // The session has introduced itself already.
+        // The session has already sent `initialize`.
         if subtype == "initialize" {
             return;
         }
@@ -149,7 +149,7 @@ impl Driven {
         self.desk.put(key, answer);
     }
 
-    /// The next line of the program, with the scenario's names in it.
+    /// Returns the next line of the program, with the scenario's names.
     pub(crate) async fn next_line(&mut self) -> Option<String> {
         loop {
             if self.lines.front().is_some_and(|line| !self.is_early(line)) {
@@ -175,8 +175,8 @@ impl Driven {
         Some(self.renamed(line))
     }
 
-    /// Whether a line answers a request that is not yet reported as sent: a fast program's answer
-    /// may be read before the event of the request, and then its name is not known.
+    /// Returns whether a line responds to a request that has not been reported as sent: the response of a fast program
+    /// may be read before the event of the request, and then its name is unknown.
     fn is_early(&self, line: &str) -> bool {
         let answered = answered(line);
         answered.is_some_and(|id| {
@@ -184,7 +184,7 @@ impl Driven {
         })
     }
 
-    /// Learns the id under which a request was written.
+    /// Records the ID under which a request was written.
     fn note(&mut self, line: &[u8]) {
         let Ok(frame) = serde_json::from_slice::<Value>(line) else {
             return;
@@ -207,7 +207,7 @@ impl Driven {
             }
             line = line.replace(&format!("\"{id}\""), &format!("\"{name}\""));
         }
-        // The CLI's own words about a hook that failed name it too.
+        // The CLI's error about a failed hook includes its ID too.
         for (place, name) in self.hooks.iter().enumerate() {
             line = line.replace(
                 &format!("callback hook_{place} "),
@@ -254,13 +254,13 @@ impl Driven {
     }
 }
 
-/// The id of the request that a line makes.
+/// The ID of the request in a line.
 fn asked(line: &str) -> Option<String> {
     let frame = frame_of(line, "control_request")?;
     Some(frame["request_id"].as_str()?.to_owned())
 }
 
-/// The id of the request that a line answers.
+/// The ID of the answered request in a line.
 fn answered(line: &str) -> Option<String> {
     let frame = frame_of(line, "control_response")?;
     Some(frame["response"]["request_id"].as_str()?.to_owned())
@@ -274,7 +274,7 @@ fn frame_of(line: &str, kind: &str) -> Option<Value> {
     (frame["type"] == kind).then_some(frame)
 }
 
-/// The builder for a launch, and the names of its hooks in the order of their registration.
+/// The builder for a launch, and the names of its hooks in registration order.
 fn builder(
     scenario: &Scenario,
     launch: &Launch,
@@ -329,7 +329,7 @@ fn point(event: &str, matcher: &Value) -> HookPoint {
     point
 }
 
-/// Says what the flags say: by the method that is for it, or as they are.
+/// Applies the flags: by their method, or as raw arguments.
 fn with_flags(mut builder: SessionBuilder, arguments: &[String]) -> SessionBuilder {
     let has = |name: &str| arguments.iter().any(|argument| argument == name);
     let (resumes, forks) = (has("--resume") || has("--continue"), has("--fork-session"));

@@ -1,4 +1,4 @@
-//! What answers the CLI in a session of the SDK: the scenario's servers and hooks, and its steps.
+//! Handlers of the CLI's requests in a session of the SDK: the scenario's servers and hooks, and its steps.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,10 +14,10 @@ use tokio::sync::Notify;
 use crate::responder;
 use crate::scenario;
 
-/// An answer of a step: a payload, or an error.
+/// The response of a step: a payload, or an error.
 type Answer = Result<Value, String>;
 
-/// Where handlers wait for what the steps decide.
+/// Passes the responses of steps to waiting handlers.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     answers: Mutex<BTreeMap<String, VecDeque<Answer>>>,
@@ -25,7 +25,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Puts an answer down for whoever waits for it.
+    /// Adds a response for a handler.
     pub(super) fn put(&self, key: &str, answer: Answer) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         answers.entry(key.to_owned()).or_default().push_back(answer);
@@ -33,12 +33,12 @@ impl Desk {
         self.put.notify_waiters();
     }
 
-    /// Waits for an answer, for ever if no step gives one.
+    /// Waits for a response, forever if no step provides one.
     async fn take(&self, key: &str) -> Answer {
         loop {
             let notified = self.put.notified();
             tokio::pin!(notified);
-            // Registered before looking, so that an answer put in between is not missed.
+            // Registered before checking, so that no response is missed in between.
             notified.as_mut().enable();
             if let Some(answer) = self.find(key) {
                 return answer;
@@ -53,7 +53,7 @@ impl Desk {
     }
 }
 
-/// Decides an ask as a step says.
+/// Decides a permission request with the response of a step.
 pub(super) async fn decide(desk: Arc<Desk>, request: PermissionRequest) -> Decision {
     match desk.take(request.request_id.as_str()).await {
         Ok(payload) => match PermissionResult::from_json(&payload.to_string()) {
@@ -64,7 +64,7 @@ pub(super) async fn decide(desk: Arc<Desk>, request: PermissionRequest) -> Decis
     }
 }
 
-/// Answers a hook with what the scenario has for it, or else as a step says.
+/// Responds to a hook with the scenario's fixed response, or else with that of a step.
 pub(super) async fn hook(
     desk: Arc<Desk>,
     name: String,
@@ -88,9 +88,9 @@ impl McpServer for Server {
         let message: Value = serde_json::from_str(&message.to_json()).ok()?;
         match responder::mcp(&self.server, &self.name, &message) {
             Some(Ok(payload)) => JsonRpc::from_json(&payload["mcp_response"].to_string()).ok(),
-            // Only scenarios that never come here are played.
+            // Scenarios with this case are not played.
             Some(Err(_)) => None,
-            // A tool that never answers.
+            // A tool that never responds.
             None => std::future::pending().await,
         }
     }

@@ -1,9 +1,9 @@
-//! What every measured host in Rust shares.
+//! Shared code of the measured hosts in Rust.
 //!
 //! A host is started with a name, a number of sessions and the program to drive, and prints one line:
-//! the CPU time it used in nanoseconds, the time that passed, the messages that reached it,
-//! and its memory in kilobytes, connected and at its highest.
-//! Only the time from the prompts to the last result counts; neither starting nor ending processes does.
+//! its CPU time in nanoseconds, the elapsed time, the number of received messages,
+//! and its memory in kilobytes, after connecting and at its peak.
+//! Only the time from the prompts to the last result counts, not starting or ending processes.
 
 use std::any::Any;
 use std::error::Error;
@@ -18,14 +18,14 @@ use tokio::task::JoinSet;
 
 pub type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// What a host is started with.
+/// The arguments of a host.
 pub struct Order {
     pub name: String,
     pub sessions: usize,
     pub program: PathBuf,
 }
 
-/// Reads the command line.
+/// Parses the command line.
 pub fn order() -> Outcome<Order> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [name, sessions, program] = &words[..] else {
@@ -38,7 +38,7 @@ pub fn order() -> Outcome<Order> {
     })
 }
 
-/// What a session gives at its result.
+/// The outcome of a session.
 pub struct Done {
     messages: u64,
     /// The session itself: ending it is not measured.
@@ -54,19 +54,19 @@ impl Done {
     }
 }
 
-/// Two meetings of all sessions and the clock: everybody is connected, and the clock runs.
+/// Two barriers for all sessions and the clock: all are connected, and the clock is running.
 #[derive(Clone)]
 pub struct Start(Arc<Barrier>, Arc<Barrier>);
 
 impl Start {
-    /// Waits, connected, until the clock runs.
+    /// Waits, connected, until the clock is running.
     pub async fn wait(&self) {
         self.0.wait().await;
         self.1.wait().await;
     }
 }
 
-/// Runs one future per session; each connects, waits for the start, and returns at its result.
+/// Runs one future per session; each connects, waits for the start, and returns after its result.
 pub fn measure<F, S>(order: &Order, mut session: S) -> Outcome
 where
     F: Future<Output = Outcome<Done>> + Send + 'static,
@@ -85,7 +85,7 @@ where
         for _ in 0..order.sessions {
             running.spawn(session(start.clone()));
         }
-        // A session that cannot connect never comes to the start.
+        // A session that cannot connect never reaches the start.
         tokio::select! {
             _ = start.0.wait() => {}
             Some(ended) = running.join_next() => {
@@ -110,7 +110,7 @@ where
             cpu.as_nanos(),
             wall.as_nanos()
         );
-        // How a host ends its processes could take long; the end of their stdin ends them.
+        // Ending processes could take long, depending on the host; closing their stdin ends them.
         std::process::exit(0)
     })
 }

@@ -1,4 +1,4 @@
-//! pilothouse-sdk, and the limit: reading the pipe and counting lines.
+//! pilothouse-sdk, and the lower limit: reading the pipe and counting lines.
 
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -35,7 +35,7 @@ async fn ours(program: PathBuf, start: Start) -> Outcome<Done> {
         let Event::Received(frame) = event else {
             continue;
         };
-        // The answer to the SDK's own first request is not of the transcript.
+        // The response to the SDK's own first request is not part of the transcript.
         let Some(message) = frame.message() else {
             continue;
         };
@@ -47,7 +47,7 @@ async fn ours(program: PathBuf, start: Start) -> Outcome<Done> {
     Err("the session ended".into())
 }
 
-/// What no host can do without: reading, and finding the ends of lines.
+/// The minimum work of any host: reading, and finding the ends of lines.
 async fn pipe(program: PathBuf, start: Start) -> Outcome<Done> {
     let mut child = tokio::process::Command::new(program)
         .stdin(Stdio::piped())

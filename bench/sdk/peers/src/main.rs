@@ -1,13 +1,13 @@
-//! Other SDKs in Rust, each driven by its normal client.
+//! Other SDKs in Rust, each with its normal client.
 //!
-//! Limits that would end the run are lifted where the SDK has an option for it.
+//! Limits that would end the run are raised if the SDK has an option for it.
 
 use std::path::PathBuf;
 
 use bench_sdk_meter::{Done, Outcome, Start, measure, order};
 use futures::StreamExt;
 
-/// More than any line of the transcript, and than all of it: one peer counts all lines together.
+/// More than the whole transcript: one peer counts the bytes of all lines.
 const ENOUGH: usize = 1 << 30;
 
 fn main() -> Outcome {

@@ -1,7 +1,7 @@
-//! Plays the CLI: answers control requests, and prints a transcript when a prompt comes.
+//! Plays the CLI: responds to control requests, and prints a transcript after a prompt.
 //!
-//! The transcript is the file that `BENCH_SDK_TRANSCRIPT` names. Nothing is parsed beyond what is needed,
-//! so that the host is what is measured.
+//! The transcript is the file in `BENCH_SDK_TRANSCRIPT`. The program parses only what it needs,
+//! so that the cost of the host dominates.
 
 use std::io::{self, BufRead, Write};
 
@@ -31,7 +31,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The id of a control request; ids hold no quotes.
+/// The ID of a control request; IDs contain no quotes.
 fn request_id(line: &str) -> Option<&str> {
     if !line.contains(r#""control_request""#) {
         return None;

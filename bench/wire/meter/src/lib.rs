@@ -1,13 +1,13 @@
-//! What every measured program shares.
+//! Shared code of the measured programs.
 //!
-//! A program is given orders on stdin, one per line, and answers each with one line on stdout:
+//! A program receives orders on stdin, one per line, and answers each with one line on stdout:
 //!
-//! - `names` is answered with the names of its parsers, separated by tabs;
-//! - `load PATH` reads a transcript into memory and is answered with `loaded`;
-//! - `run NAME` parses the transcript once and is answered with the CPU time in nanoseconds and three counts:
-//!   messages read, messages dropped without a word, messages refused with an error.
+//! - `names` returns the names of its parsers, separated by tabs;
+//! - `load PATH` reads a transcript into memory and returns `loaded`;
+//! - `run NAME` parses the transcript once and returns the CPU time in nanoseconds and three counts: messages read,
+//!   messages dropped silently, messages rejected with an error.
 //!
-//! So one driver can interleave programs of several languages, and noise falls on all of them alike.
+//! With this protocol, one driver can interleave programs in several languages, and noise affects all of them equally.
 
 use std::io::{BufRead, Write};
 use std::{fs, io};
@@ -15,10 +15,10 @@ use std::{fs, io};
 use bytes::Bytes;
 use rustix::time::{ClockId, clock_gettime};
 
-/// How much one read from a pipe gives.
+/// The size of one read from a pipe.
 pub const CHUNK: usize = 64 * 1024;
 
-/// What became of the messages.
+/// The number of messages by outcome.
 #[derive(Clone, Copy, Default)]
 pub struct Counts {
     pub read: u64,
@@ -26,7 +26,7 @@ pub struct Counts {
     pub refused: u64,
 }
 
-/// A way to parse a transcript.
+/// A parser to measure.
 pub struct Parser {
     pub name: &'static str,
     pub run: fn(&Bytes) -> Counts,
@@ -41,7 +41,7 @@ pub fn for_each_line(transcript: &[u8], mut take: impl FnMut(&[u8])) {
     }
 }
 
-/// Takes orders until stdin ends.
+/// Processes orders until stdin is closed.
 pub fn serve(parsers: &[Parser]) -> io::Result<()> {
     let mut transcript = Bytes::new();
     let mut out = io::stdout().lock();

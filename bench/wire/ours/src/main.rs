@@ -1,4 +1,4 @@
-//! pilothouse-protocol, and the physical limits it is compared with.
+//! pilothouse-protocol, and the lower limits for comparison.
 
 use std::hint::black_box;
 use std::io;
@@ -9,7 +9,7 @@ use pilothouse_protocol::lines::LineSplitter;
 use pilothouse_protocol::wire::Audit;
 use pilothouse_protocol::{Frame, Meaning};
 
-/// Above every line of the transcripts.
+/// Longer than every line of the transcripts.
 const LIMIT: usize = 64 * 1024 * 1024;
 
 fn main() -> io::Result<()> {
@@ -79,7 +79,7 @@ fn tree(transcript: &[u8]) -> Counts {
 }
 
 fn everything(transcript: &Bytes) -> Counts {
-    // An audited reading reads every body.
+    // An audit parses every body.
     let mut audit = Audit::default();
     let mut counts = Counts::default();
     for_each_line(transcript, |line| {
@@ -90,7 +90,7 @@ fn everything(transcript: &Bytes) -> Counts {
     counts
 }
 
-/// Makes a frame of each line, which shares the memory that the line was read into.
+/// Parses each line into a frame, which shares the memory of the line.
 fn frames(transcript: &Bytes) -> Counts {
     let mut counts = Counts::default();
     for_each_line(transcript, |line| {
@@ -100,9 +100,9 @@ fn frames(transcript: &Bytes) -> Counts {
     counts
 }
 
-/// Reads as a host does: chunks into the splitter, lines out of it, a frame from each.
+/// Parses like a host: chunks into the splitter, lines out of it, a frame from each.
 ///
-/// Copying the chunk stands for the read from the pipe, which nobody else here is charged with.
+/// Copying the chunk represents the read from the pipe, which is not included for the others.
 fn chunks(transcript: &[u8]) -> Counts {
     let mut counts = Counts::default();
     let mut splitter = LineSplitter::new(LIMIT);

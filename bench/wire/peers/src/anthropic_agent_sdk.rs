@@ -1,5 +1,5 @@
-//! anthropic-agent-sdk: its transport collects a line in a buffer and parses it into a tree; its client writes the tree out again,
-//! tries that text as a control message, and then makes the message from a copy of the tree.
+//! anthropic-agent-sdk: its transport collects a line in a buffer and parses it into a tree; its client serializes the
+//! tree again, tries to parse that text as a control message, and then builds the message from a copy of the tree.
 
 use anthropic_agent_sdk::control::ProtocolHandler;
 use bench_wire_meter::{Counts, for_each_line};

@@ -1,4 +1,5 @@
-//! cc-sdk: its transport reads a line into a new string, parses it into a tree, looks at the type, and converts the tree by hand.
+//! cc-sdk: its transport reads a line into a new string, parses it into a tree, checks the type, and converts the tree
+//! by hand.
 
 use bench_wire_meter::{Counts, for_each_line};
 use serde_json::Value;

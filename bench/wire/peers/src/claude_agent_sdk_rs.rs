@@ -1,4 +1,5 @@
-//! claude-agent-sdk-rs: its transport reads a line into a buffer, parses it into a tree, looks at the type, and its client makes the message from the tree.
+//! claude-agent-sdk-rs: its transport reads a line into a buffer, parses it into a tree and checks the type; its client
+//! builds the message from the tree.
 
 use bench_wire_meter::{Counts, for_each_line};
 use claude_agent_sdk_rs::types::messages::Message;

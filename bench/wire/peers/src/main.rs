@@ -1,6 +1,6 @@
-//! Other Rust libraries for the same wire, each charged with the steps its own client takes for a line, and no others.
+//! Other Rust libraries for the same wire, each measured with only the steps that its own client takes for a line.
 //!
-//! Left out for all of them: the read from the pipe, channels between tasks, logging.
+//! Not included for any of them: the read from the pipe, channels between tasks, logging.
 
 use std::io;
 
@@ -32,7 +32,7 @@ fn main() -> io::Result<()> {
     ])
 }
 
-/// Notes how one line ended.
+/// Counts the outcome of one line.
 fn count<T, E>(counts: &mut Counts, outcome: Result<Option<T>, E>) {
     match outcome {
         Ok(Some(message)) => {

@@ -1,4 +1,4 @@
-//! The frames of a session, key by key as the CLI writes them.
+//! The frames of a session, in the key order of the CLI.
 
 use crate::corpus::prose;
 use crate::random::Random;
@@ -125,7 +125,7 @@ impl Session {
         self.event(r#"{"type":"message_stop"}"#);
     }
 
-    /// The output stands in the frame twice, for the model and for the host, as on the real wire.
+    /// The output is in the frame twice, for the model and for the host, as on the real wire.
     pub(crate) fn tool_result(&mut self, tool: &str, size: usize) {
         let output = prose::quoted(&prose::output(&mut self.random, size));
         let (session, uuid, time) = (self.session_id.clone(), self.random.uuid(), self.time());
@@ -143,7 +143,7 @@ impl Session {
         let usage = format!(
             r#"{{"inputTokens":200,"outputTokens":{output},"cacheReadInputTokens":100,"cacheCreationInputTokens":0,"webSearchRequests":0,"costUSD":0.00123,"contextWindow":200000,"maxOutputTokens":32000}}"#
         );
-        // The type stands near the end of a result.
+        // The type is near the end of a result.
         self.line(&format!(
             r#"{{"duration_api_ms":{spent},"stop_reason":"end_turn","session_id":"{session}","total_cost_usd":0.00123,"usage":{{"input_tokens":200,"cache_creation_input_tokens":0,"cache_read_input_tokens":100,"output_tokens":{output},"server_tool_use":{{"web_search_requests":0,"web_fetch_requests":0}},"service_tier":"standard","cache_creation":{{"ephemeral_1h_input_tokens":0,"ephemeral_5m_input_tokens":0}},"inference_geo":"","iterations":[],"speed":"standard"}},"modelUsage":{{"{MODEL}":{usage}}},"permission_denials":[],"terminal_reason":"completed","fast_mode_state":"off","is_error":false,"num_turns":2,"subtype":"success","api_error_status":null,"result":"done","ttft_ms":126,"type":"result","duration_ms":{spent},"uuid":"{uuid}"}}"#
         ));

@@ -9,7 +9,7 @@ const WORDS: &[&str] = &[
     "value", "in", "config", "so", "let", "me", "look", "at", "file", "again", "now", "this",
     "works", "as", "expected", "with", "two", "threads",
 ];
-/// What makes a delta more than plain letters: escapes and characters beyond ASCII.
+/// Parts of deltas other than plain letters: escapes and non-ASCII characters.
 const ESCAPED: &[&str] = &[
     "\n\n",
     ":\n- ",
@@ -20,7 +20,7 @@ const ESCAPED: &[&str] = &[
 ];
 const BEYOND_ASCII: &[&str] = &["—", "→", "é", "“so”", "✓", "日本"];
 
-/// The text of one delta: a few words, now and then with something to escape.
+/// The text of one delta: a few words, sometimes with characters to escape.
 pub(crate) fn delta(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..random.between(2, 5) {
@@ -36,7 +36,7 @@ pub(crate) fn delta(random: &mut Random) -> String {
     text
 }
 
-/// Output of a tool, of about the given size: numbered lines of source.
+/// Tool output of approximately the given size: numbered lines of source code.
 pub(crate) fn output(random: &mut Random, size: usize) -> String {
     let mut text = String::with_capacity(size + 80);
     let mut number = 1;
@@ -58,7 +58,7 @@ pub(crate) fn output(random: &mut Random, size: usize) -> String {
     text
 }
 
-/// Writes a JSON string, escaped as JavaScript's `JSON.stringify` does.
+/// Writes a JSON string with the escapes of JavaScript's `JSON.stringify`.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     out.push('"');
