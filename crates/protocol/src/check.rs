@@ -1,4 +1,4 @@
-//! Checking a stream against the types: what is unknown, malformed or lost.
+//! Checks a stream against the types and reports unknown, malformed and lossy lines.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::message::Message;
 use crate::raw::RawJson;
 use crate::wire::{Audit, Reader, Wire};
 
-/// Which way a line went.
+/// The direction of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// From the CLI to the host.
@@ -21,38 +21,38 @@ pub enum Direction {
     In,
 }
 
-/// What a check of many lines found.
+/// The result of checking a stream.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Report {
-    /// Lines seen, blank ones not counted.
+    /// Lines seen, not counting blank ones.
     pub lines: usize,
     /// Unknown tags and how often each was seen.
     pub unknown: BTreeMap<String, usize>,
     /// Known messages whose body does not fit.
     pub malformed: usize,
-    /// Lines whose typed form, written back from the types alone, says something else.
+    /// Lines that differ when written back from their types.
     pub lossy: usize,
     /// Lines that are not JSON.
     pub not_json: usize,
-    /// Lines past the limit.
+    /// Lines longer than the limit.
     pub oversized: usize,
-    /// Lines by type and subtype, those to the CLI with `> ` before it.
+    /// Lines by type and subtype; lines to the CLI are prefixed with `> `.
     pub types: BTreeMap<String, usize>,
     /// Unknown values of known fields and how often each was seen.
     pub unknown_values: BTreeMap<String, usize>,
     /// Members beyond the types and how often each was seen.
     pub extra: BTreeMap<String, usize>,
-    /// The first findings, with the number of the line.
+    /// The first findings, with their line numbers.
     pub findings: Vec<String>,
 }
 
-/// How many findings are told in words.
+/// Maximum number of findings that are described.
 const FINDINGS: usize = 50;
 
 impl Report {
     /// Checks one line of a recording or of a raw stream.
     ///
-    /// A recording wraps each line as `{"t":…,"dir":…,"line":…}`; a line of a raw stream is taken as the CLI's.
+    /// A recording wraps each line as `{"t":…,"dir":…,"line":…}`; a raw line counts as output of the CLI.
     pub fn line(&mut self, bytes: &[u8]) {
         match unwrap_recorded(bytes) {
             Some((direction, inner)) => self.directed_line(inner, direction),
@@ -60,7 +60,7 @@ impl Report {
         }
     }
 
-    /// Checks one line that went in this direction.
+    /// Checks one line sent in this direction.
     pub fn directed_line(&mut self, line: impl Into<Bytes>, direction: Direction) {
         match direction {
             Direction::Out => self.check::<Message>(line.into(), ""),
@@ -68,7 +68,7 @@ impl Report {
         }
     }
 
-    /// Counts a line past the limit of a splitter.
+    /// Counts a line that exceeded the limit of a splitter.
     pub fn oversized_line(&mut self, length: u64) {
         self.lines += 1;
         self.oversized += 1;
@@ -113,7 +113,7 @@ impl Report {
                 *into.entry(key).or_default() += count;
             }
         }
-        // A line counts once, however many of its parts do not fit.
+        // Count a line once, however many of its parts are malformed.
         self.malformed += usize::from(!audit.malformed.is_empty());
         for reason in audit.malformed {
             self.find(format!("malformed: {reason}"));
@@ -151,7 +151,7 @@ pub fn unwrap_recorded(bytes: &[u8]) -> Option<(Direction, Vec<u8>)> {
     Some((direction, raw.into_bytes()))
 }
 
-/// What a line is, in a word: its type, and its subtype, event or request after a slash.
+/// Returns the type of a line, with its subtype, event or request after a slash.
 fn tags(text: &str) -> String {
     let member = |text: &str, key: &str| RawJson::trusted(text).get(key);
     let word = |text: &str, key: &str| member(text, key).and_then(|value| value.as_string());

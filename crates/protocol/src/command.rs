@@ -1,8 +1,8 @@
 //! The command line of the CLI.
 //!
-//! Every flag of 2.1.325, public or hidden, is here, with what it takes.
-//! [`CommandLine::launch`] checks what the CLI would check, so that a mistake is told before a process is started;
-//! [`CommandLine::launch_for`] also looks at the version, because a flag that is newer than the CLI ends it.
+//! Includes every flag of 2.1.325, public or hidden, with the values it accepts.
+//! [`CommandLine::launch`] validates as the CLI would, so that a mistake is reported before a process is started;
+//! [`CommandLine::launch_for`] also checks the version, because the CLI exits on a flag that it does not recognize.
 //!
 //! ```
 //! use pilothouse_protocol::command::CommandLine;
@@ -32,7 +32,7 @@ pub use version::{CliVersion, NotAVersion};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-/// The flags and variables a CLI is started with.
+/// The flags and variables for starting the CLI.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CommandLine {
     given: Vec<Given>,
@@ -42,30 +42,30 @@ pub struct CommandLine {
     problems: Vec<CommandProblem>,
 }
 
-/// A flag as it was given.
+/// A flag and its value.
 #[derive(Debug, Clone, PartialEq)]
 struct Given {
     flag: Flag,
     value: Option<OsString>,
 }
 
-/// What to start: everything after the program, and the variables to set.
+/// Arguments and variables for the new process.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Launch {
     /// The arguments, without the program.
     pub arguments: Vec<OsString>,
-    /// Variables that the options need, beside the environment that the process has anyway.
+    /// Variables that the options require, in addition to the inherited environment.
     pub environment: Vec<(String, String)>,
 }
 
 impl CommandLine {
-    /// Begins with nothing.
+    /// Creates an empty command line.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Begins with what a host needs: lines of JSON in both directions.
+    /// Creates a command line with JSON lines in both directions, as hosts need it.
     pub fn stream_json() -> Self {
         Self::new()
             .output_format(OutputFormat::StreamJson)
@@ -73,52 +73,52 @@ impl CommandLine {
             .input_format(InputFormat::StreamJson)
     }
 
-    /// Gives a flag without a value: a switch, or one whose value is optional.
+    /// Adds a flag without a value: a switch, or a flag whose value is optional.
     #[must_use]
     pub fn flag(self, flag: Flag) -> Self {
         self.give(flag, None)
     }
 
-    /// Gives a flag with a value. A flag that takes a list may be given again; any other is replaced.
+    /// Adds a flag with a value. A repeated list flag is appended to; any other flag is replaced.
     #[must_use]
     pub fn flag_with(self, flag: Flag, value: impl Into<OsString>) -> Self {
         self.give(flag, Some(value.into()))
     }
 
-    /// Takes a flag back.
+    /// Removes a flag.
     #[must_use]
     pub fn without(mut self, flag: Flag) -> Self {
         self.given.retain(|given| given.flag != flag);
         self
     }
 
-    /// Passes an argument on as it is, after all others: for flags that are not known here.
+    /// Appends an argument unchanged after all others, for flags that this crate does not know.
     #[must_use]
     pub fn argument(mut self, argument: impl Into<OsString>) -> Self {
         self.arguments.push(argument.into());
         self
     }
 
-    /// Gives a prompt on the command line, for a CLI that does not read lines of JSON.
+    /// Sets the prompt on the command line, for a CLI that does not read JSON lines.
     #[must_use]
     pub fn prompt(mut self, prompt: impl Into<OsString>) -> Self {
         self.prompt = Some(prompt.into());
         self
     }
 
-    /// Sets a variable for the process.
+    /// Sets an environment variable of the process.
     #[must_use]
     pub fn variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.variables.insert(name.into(), value.into());
         self
     }
 
-    /// Returns whether a flag was given.
+    /// Returns whether the flag is set.
     pub fn has(&self, flag: Flag) -> bool {
         self.given.iter().any(|given| given.flag == flag)
     }
 
-    /// Returns the value a flag was given with, the last one of a list.
+    /// Returns the value of a flag; of a list, the last one.
     pub fn value(&self, flag: Flag) -> Option<&OsString> {
         self.given
             .iter()
@@ -128,14 +128,14 @@ impl CommandLine {
             .as_ref()
     }
 
-    /// Goes through the flags that were given.
+    /// Iterates over the flags that are set.
     pub fn flags(&self) -> impl Iterator<Item = Flag> {
         self.given.iter().map(|given| given.flag)
     }
 
-    /// Takes back every flag that this version is not known to understand, and returns them.
+    /// Removes every flag that this version is not known to support, and returns the removed flags.
     ///
-    /// Some of them keep a session within bounds; look at what was taken before starting without it.
+    /// Some of them restrict the session, so check the returned flags before starting without them.
     pub fn retain_known(&mut self, version: &CliVersion) -> Vec<Flag> {
         let unknown: Vec<Flag> = self
             .flags()
@@ -145,12 +145,13 @@ impl CommandLine {
         unknown
     }
 
-    /// Checks everything that does not depend on the version, and returns what to start.
+    /// Validates everything that does not depend on the version, and returns the process to start.
     pub fn launch(&self) -> Result<Launch, CommandProblems> {
         self.checked(self.problems())
     }
 
-    /// Checks everything, also that this version understands each flag and value, and returns what to start.
+    /// Validates everything, including that this version supports each flag and value, and returns the process to
+    /// start.
     pub fn launch_for(&self, version: &CliVersion) -> Result<Launch, CommandProblems> {
         let mut problems = self.problems();
         problems.extend(self.problems_with(version));
@@ -180,7 +181,8 @@ impl CommandLine {
         self
     }
 
-    /// Every value stands in one word with its flag, so that none is taken for a flag and no list swallows what follows.
+    /// Each value is joined to its flag with `=`, so that a value is never parsed as a flag and a list never takes
+    /// later arguments.
     fn write(&self) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = self.given.iter().map(Given::word).collect();
         arguments.extend(self.arguments.iter().cloned());

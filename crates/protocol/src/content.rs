@@ -6,7 +6,7 @@ use crate::usage::Usage;
 use crate::wire::{Extra, Reader, Wire, WireError, wire_enum, wire_struct};
 
 wire_struct! {
-    /// An answer of the model, as its API shapes it. On the wire it mostly carries one block.
+    /// An answer of the model in the format of its API. On the wire it usually has one block.
     pub struct ApiMessage {
         /// Shared by all frames of one answer.
         id: Option<ApiMessageId>,
@@ -17,15 +17,15 @@ wire_struct! {
         /// The model; `<synthetic>` when the CLI wrote the message itself.
         model: Option<String>,
         content: Vec<ContentBlock>,
-        /// Why the model stopped; null while blocks are still coming.
+        /// Why the model stopped; null while blocks are still being streamed.
         stop_reason: Option<String>,
         stop_sequence: Option<String>,
         stop_details: Option<RawJson>,
         usage: Option<Usage>,
         container: Option<RawJson>,
-        /// What the API edited in the context.
+        /// Changes that the API made to the context.
         context_management: Option<RawJson>,
-        /// What the API found out about the request.
+        /// Diagnostics from the API about the request.
         diagnostics: Option<RawJson>,
     }
 
@@ -46,7 +46,7 @@ wire_struct! {
     pub struct ToolUseBlock {
         id: ToolUseId,
         name: String,
-        /// Its input; read it with the lenses of [`crate::tool`].
+        /// The input; parse it with the types of [`crate::tool`].
         input: RawJson,
         caller: Option<RawJson>,
     }
@@ -63,16 +63,16 @@ wire_struct! {
     pub struct ThinkingBlock {
         /// The text; may be empty.
         thinking: String,
-        /// Proves to the API that it is the model's own.
+        /// Proves to the API that the model wrote it.
         signature: Option<String>,
     }
 
-    /// Thinking that may not be shown.
+    /// Redacted thinking.
     pub struct RedactedThinkingBlock {
         data: String,
     }
 
-    /// A picture.
+    /// An image.
     pub struct ImageBlock {
         source: Source,
     }
@@ -81,19 +81,19 @@ wire_struct! {
     pub struct DocumentBlock {
         source: Source,
         title: Option<String>,
-        /// What the model should know about it.
+        /// Context about the document for the model.
         context: Option<String>,
         citations: Option<RawJson>,
     }
 
-    /// A tool that was found by a search for tools.
+    /// A tool found by tool search.
     pub struct ToolReferenceBlock {
         tool_name: String,
     }
 
-    /// A block of the API that is passed on unread.
+    /// A block of the API that is passed through unparsed.
     pub struct PassThroughBlock {
-        /// Identifies the block, where it has an id.
+        /// The ID of the block, if it has one.
         id: Option<String>,
         name: Option<String>,
         input: Option<RawJson>,
@@ -101,23 +101,23 @@ wire_struct! {
         content: Option<RawJson>,
     }
 
-    /// Bytes in the message itself.
+    /// Bytes in the message.
     pub struct Base64Source {
         media_type: String,
         data: String,
     }
 
-    /// Bytes elsewhere.
+    /// Bytes at a URL.
     pub struct UrlSource {
         url: String,
     }
 
-    /// A file given to the API before.
+    /// A file uploaded to the API.
     pub struct FileSource {
         file_id: String,
     }
 
-    /// Text in the message itself.
+    /// Text in the message.
     pub struct TextSource {
         media_type: Option<String>,
         data: String,
@@ -140,15 +140,15 @@ wire_enum! {
         "tool_result" => ToolResult(ToolResultBlock),
         /// Thinking.
         "thinking" => Thinking(ThinkingBlock),
-        /// Thinking that may not be shown.
+        /// Redacted thinking.
         "redacted_thinking" => RedactedThinking(RedactedThinkingBlock),
-        /// A picture.
+        /// An image.
         "image" => Image(ImageBlock),
         /// A document.
         "document" => Document(DocumentBlock),
         /// A tool that was found.
         "tool_reference" => ToolReference(ToolReferenceBlock),
-        /// A found text with its source.
+        /// A search result: text with its source.
         "search_result" => SearchResult(PassThroughBlock),
         /// A call of one of the API's own tools.
         "server_tool_use" => ServerToolUse(PassThroughBlock),
@@ -162,31 +162,31 @@ wire_enum! {
         "code_execution_tool_result" => CodeExecutionToolResult(PassThroughBlock),
         /// Result of a shell run by the API.
         "bash_code_execution_tool_result" => BashCodeExecutionToolResult(PassThroughBlock),
-        /// Result of an editor run by the API.
+        /// Result of a file edit run by the API.
         "text_editor_code_execution_tool_result" => TextEditorCodeExecutionToolResult(PassThroughBlock),
-        /// Result of a search for tools.
+        /// Result of a tool search.
         "tool_search_tool_result" => ToolSearchToolResult(PassThroughBlock),
         /// A call of a tool on an MCP server, made by the API.
         "mcp_tool_use" => McpToolUse(PassThroughBlock),
-        /// Its result.
+        /// Result of a call made by the API on an MCP server.
         "mcp_tool_result" => McpToolResult(PassThroughBlock),
-        /// A file put into the container.
+        /// A file uploaded to the container.
         "container_upload" => ContainerUpload(PassThroughBlock),
-        /// A compaction made by the API.
+        /// A compaction by the API.
         "compaction" => Compaction(PassThroughBlock),
         /// An answer of a fallback model.
         "fallback" => Fallback(PassThroughBlock),
-        /// A system text in the middle of a conversation.
+        /// System text in the middle of a conversation.
         "mid_conv_system" => MidConversationSystem(PassThroughBlock),
     }
 
-    /// Where bytes are.
+    /// The location of bytes.
     pub enum Source by "type" {
         /// In the message.
         "base64" => Base64(Base64Source),
-        /// At an address.
+        /// At a URL.
         "url" => Url(UrlSource),
-        /// In a file of the API.
+        /// In an uploaded file.
         "file" => File(FileSource),
         /// In the message, as text.
         "text" => Text(TextSource),
@@ -196,7 +196,7 @@ wire_enum! {
 }
 
 impl ToolResultBlock {
-    /// Returns all text in the result, blocks joined by line breaks.
+    /// Returns the text of the result, with blocks joined by line breaks.
     pub fn text(&self) -> String {
         self.content.as_ref().map(Content::text).unwrap_or_default()
     }
@@ -208,7 +208,7 @@ impl ToolResultBlock {
 }
 
 impl ContentBlock {
-    /// Makes a block of text.
+    /// Creates a text block.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(TextBlock {
             text: text.into(),
@@ -217,13 +217,13 @@ impl ContentBlock {
         })
     }
 
-    /// Makes a picture.
+    /// Creates an image block.
     pub fn image(source: Source) -> Self {
         let extra = Extra::default();
         Self::Image(ImageBlock { source, extra })
     }
 
-    /// Makes a document.
+    /// Creates a document block.
     pub fn document(source: Source, title: Option<String>) -> Self {
         Self::Document(DocumentBlock {
             source,
@@ -236,7 +236,7 @@ impl ContentBlock {
 }
 
 impl Source {
-    /// Makes a source of bytes that are in the message, as base64.
+    /// Creates a source from base64 bytes.
     pub fn base64(media_type: impl Into<String>, data: impl Into<String>) -> Self {
         Self::Base64(Base64Source {
             media_type: media_type.into(),
@@ -245,7 +245,7 @@ impl Source {
         })
     }
 
-    /// Makes a source of plain text that is in the message.
+    /// Creates a source from plain text.
     pub fn text(data: impl Into<String>) -> Self {
         Self::Text(TextSource {
             media_type: Some("text/plain".into()),
@@ -266,7 +266,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// Returns all text in it, blocks joined by line breaks.
+    /// Returns the text, with blocks joined by line breaks.
     pub fn text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -298,7 +298,7 @@ impl serde::Serialize for Content {
 impl Wire for Content {
     fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         if raw.starts_with('[') {
-            // An empty list is written back as one, so it is exact here.
+            // An empty list is written back as one, so no text needs to be kept.
             let (blocks, exact) =
                 reader.apart(|reader| reader.nested(|reader| Vec::read(raw, reader)));
             let blocks: Vec<_> = blocks?;

@@ -1,8 +1,8 @@
-//! The control protocol: requests and answers in both directions, beside the conversation.
+//! The control protocol: requests and responses in both directions, beside the conversation.
 //!
-//! Either side sends a request with an id of its own choosing, and the other answers with that id.
-//! What the CLI asks is a [`CliRequest`], what a host asks is a [`HostRequest`].
-//! [`HostCall`] and [`CliCall`] tie each request to the type of its answer.
+//! Either side sends a request with an ID that it chooses, and the other responds with the same ID.
+//! Requests of the CLI are [`CliRequest`]s, requests of a host are [`HostRequest`]s.
+//! [`HostCall`] and [`CliCall`] map each request to the type of its response.
 
 mod catalog;
 mod cli;
@@ -20,7 +20,7 @@ pub use host::*;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// An answer that says nothing beyond "done".
+    /// A response without content.
     #[derive(Default)]
     pub struct Acknowledgement {
     }

@@ -1,4 +1,4 @@
-//! Questions that MCP servers and the CLI itself put to a person.
+//! Questions of MCP servers and of the CLI for the user.
 
 use crate::ids::ToolUseId;
 use crate::object::JsonObject;
@@ -6,29 +6,29 @@ use crate::raw::RawJson;
 use crate::wire::{wire_enum, wire_string, wire_struct};
 
 wire_string! {
-    /// How a server asks.
+    /// The form of an elicitation.
     pub enum ElicitationMode {
-        /// By a form.
+        /// A form to fill in.
         "form" => Form,
-        /// By sending the person to an address.
+        /// A URL for the user to visit.
         "url" => Url,
     }
 
-    /// What a person did with a question.
+    /// The user's response to an elicitation.
     #[derive(Default)]
     pub enum ElicitationAction {
-        /// Answered it.
+        /// The user answered.
         "accept" => Accept,
-        /// Refused to answer.
+        /// The user refused to answer.
         #[default]
         "decline" => Decline,
-        /// Closed it.
+        /// The user closed it.
         "cancel" => Cancel,
     }
 }
 
 wire_struct! {
-    /// An MCP server asks a person. There is no deadline.
+    /// A question of an MCP server. There is no deadline.
     #[derive(Default)]
     pub struct Elicitation {
         mcp_server_name: String,
@@ -44,15 +44,15 @@ wire_struct! {
         description: Option<String>,
     }
 
-    /// What the person did.
+    /// The user's response.
     #[derive(Default)]
     pub struct ElicitationResult {
         action: ElicitationAction,
         content: Option<JsonObject>,
     }
 
-    /// The CLI opens a dialog of a kind that the host declared in `initialize`.
-    /// A kind it did not declare must be left unanswered.
+    /// A dialog of a kind that the host declared in `initialize`.
+    /// A kind that it did not declare must be left unanswered.
     #[derive(Default)]
     pub struct RequestUserDialog {
         dialog_kind: DialogKind,
@@ -60,56 +60,56 @@ wire_struct! {
         tool_use_id: Option<ToolUseId>,
     }
 
-    /// The person went through the dialog.
+    /// The user completed the dialog.
     #[derive(Default)]
     pub struct DialogCompleted {
         result: RawJson,
     }
 
-    /// The person closed the dialog.
+    /// The user closed the dialog.
     #[derive(Default)]
     pub struct DialogCancelled {
     }
 }
 
 wire_string! {
-    /// A dialog of the CLI.
+    /// The kind of a dialog.
     #[derive(Default)]
     pub enum DialogKind {
-        /// The model refused; go on with another?
+        /// The model refused; continue with another one?
         #[default]
         "refusal_fallback_prompt" => RefusalFallback,
-        /// Use beyond the plan costs; agree?
+        /// Usage beyond the plan costs money; agree?
         "fable_overage_consent_prompt" => OverageConsent,
         /// May auto mode read outside the working directories?
         "auto_mode_outside_reads" => AutoModeOutsideReads,
-        /// Take this goal?
+        /// Accept this goal?
         "goal_proposal" => GoalProposal,
         /// Start a large plan?
         "ultraplan_launch" => UltraplanLaunch,
-        /// May the sandbox reach this host?
+        /// May the sandbox connect to this host?
         "sandbox_network_access" => SandboxNetworkAccess,
-        /// Settings of the organization want a look.
+        /// Review the organization's settings.
         "managed_settings_security" => ManagedSettingsSecurity,
         /// Install the browser extension?
         "chrome_install_upsell" => ChromeInstallUpsell,
-        /// Set the browser extension up.
+        /// Set up the browser extension.
         "chrome_install_setup" => ChromeInstallSetup,
     }
 }
 
 wire_enum! {
-    /// How a dialog ended.
+    /// The outcome of a dialog.
     pub enum DialogResult by "behavior" {
-        /// The person went through it.
+        /// The user completed it.
         "completed" => Completed(DialogCompleted),
-        /// The person closed it.
+        /// The user closed it.
         "cancelled" => Cancelled(DialogCancelled),
     }
 }
 
 impl ElicitationResult {
-    /// Answers with a filled form.
+    /// Answers with the fields of the form.
     pub fn accept(content: JsonObject) -> Self {
         Self {
             action: ElicitationAction::Accept,
@@ -123,7 +123,7 @@ impl ElicitationResult {
         Self::default()
     }
 
-    /// Closes the question.
+    /// Closes the elicitation.
     pub fn cancel() -> Self {
         Self {
             action: ElicitationAction::Cancel,
@@ -133,7 +133,7 @@ impl ElicitationResult {
 }
 
 impl DialogResult {
-    /// Ends a dialog with what came out.
+    /// Completes a dialog with this result.
     pub fn completed(result: RawJson) -> Self {
         Self::Completed(DialogCompleted {
             result,

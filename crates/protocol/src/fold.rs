@@ -1,7 +1,8 @@
-//! The one fold for the small things.
+//! Shared folds of the message stream.
 //!
-//! Every reader of a stream needs the same five: drafts that grow by deltas, calls joined to their results, cost of a turn out of cumulative numbers, liveness, and schedules.
-//! They are here once, pure and serialisable; the SDK's turns and the view both stand on them.
+//! Every reader of a stream needs the same five: drafts that grow by deltas, calls matched with their results, the cost
+//! of a turn from cumulative numbers, liveness, and schedules.
+//! They are pure and serializable; both the SDK's turns and the view use them.
 
 mod calls;
 mod costs;

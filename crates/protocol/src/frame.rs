@@ -1,4 +1,4 @@
-//! One line of the wire: its bytes and its meaning.
+//! A line of the wire: its bytes and its parsed message.
 
 use bytes::Bytes;
 
@@ -10,14 +10,14 @@ use crate::wire::{Audit, Object, Reader, Wire, WireObject};
 
 mod fast;
 
-/// One line and what it means. Making one cannot fail.
+/// A line and its parsed message. Parsing cannot fail.
 ///
-/// The bytes are the line as it came, without its line break; they are kept whatever the line turns out to be.
+/// The bytes are those of the line without its line break; they are kept even if the line cannot be parsed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnyFrame<M> {
-    /// The line as it came. For an oversized line, its first bytes.
+    /// The unchanged line. For an oversized line, its first bytes.
     pub bytes: Bytes,
-    /// What it means.
+    /// The parsed content.
     pub meaning: Meaning<M>,
 }
 
@@ -27,7 +27,7 @@ pub type Frame = AnyFrame<Message>;
 /// A line from the host to the CLI.
 pub type InputFrame = AnyFrame<Input>;
 
-/// What a line turned out to be.
+/// The parsed content of a line.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Meaning<M> {
@@ -35,23 +35,23 @@ pub enum Meaning<M> {
     Message(M),
     /// A line of white space only.
     Blank,
-    /// A line that is not one JSON value.
+    /// A line that is not a single JSON value.
     NotJson {
-        /// What is wrong with it.
+        /// The syntax error.
         reason: Box<str>,
     },
-    /// A line past the limit of the splitter, dropped except for its first bytes.
+    /// A line longer than the limit of the splitter, dropped except for its first bytes.
     Oversized {
-        /// How long the line was.
+        /// The length of the line.
         length: u64,
     },
 }
 
 /// A message type that a line can carry.
 pub trait Body: WireObject + Wire {
-    /// Reads the commonest lines without the full parser; `None` sends the line to it.
+    /// Parses the most common lines without the full parser; `None` passes the line to it.
     ///
-    /// Must give exactly what the full parser gives.
+    /// The result must equal that of the full parser.
     fn read_fast(_text: &str) -> Option<Self> {
         None
     }
@@ -67,7 +67,7 @@ impl Body for Message {
 impl Body for Input {}
 
 impl<M: Body> AnyFrame<M> {
-    /// Reads a line.
+    /// Parses a line.
     #[inline]
     pub fn parse(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
@@ -75,7 +75,7 @@ impl<M: Body> AnyFrame<M> {
         Self { bytes, meaning }
     }
 
-    /// Reads a line with the full parser only, to check the fast path against.
+    /// Parses a line with the full parser only, as a reference for the fast path.
     #[doc(hidden)]
     pub fn parse_slow(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
@@ -86,7 +86,7 @@ impl<M: Body> AnyFrame<M> {
         Self { bytes, meaning }
     }
 
-    /// Reads a line, bodies included, and reports what the types do not understand.
+    /// Parses a line including lazy bodies, and reports what the types do not know.
     pub fn parse_audited(bytes: impl Into<Bytes>, audit: &mut Audit) -> Self {
         let bytes = bytes.into();
         let meaning = match simdutf8::basic::from_utf8(&bytes) {
@@ -96,7 +96,7 @@ impl<M: Body> AnyFrame<M> {
         Self { bytes, meaning }
     }
 
-    /// Takes a line of the splitter.
+    /// Parses a line of the splitter.
     pub fn from_line(line: Line) -> Self {
         match line {
             Line::Complete(bytes) | Line::Unfinished(bytes) => Self::parse(bytes),
@@ -107,7 +107,7 @@ impl<M: Body> AnyFrame<M> {
         }
     }
 
-    /// Makes the frame of a message that is about to be written: its bytes are one line without the line break.
+    /// Creates the frame of a message to be written: its bytes are one line without the line break.
     pub fn from_message(message: M) -> Self {
         Self {
             bytes: Bytes::from(message.to_json()),
@@ -115,7 +115,7 @@ impl<M: Body> AnyFrame<M> {
         }
     }
 
-    /// Returns the message, if the line is one.
+    /// Returns the message, if the line has one.
     pub fn message(&self) -> Option<&M> {
         match &self.meaning {
             Meaning::Message(message) => Some(message),
@@ -135,7 +135,7 @@ fn read<M: Body>(bytes: &Bytes) -> Meaning<M> {
 }
 
 fn parse_full<M: Body>(text: &str, reader: &mut Reader<'_>) -> Meaning<M> {
-    // A byte order mark may stand before the first line of a stream.
+    // The first line of a stream may begin with a byte order mark.
     let trimmed = text
         .trim_start_matches('\u{feff}')
         .trim_matches([' ', '\n', '\r', '\t']);
@@ -144,7 +144,7 @@ fn parse_full<M: Body>(text: &str, reader: &mut Reader<'_>) -> Meaning<M> {
     }
     if !trimmed.starts_with('{') {
         return match json::check(trimmed) {
-            // Reading an enum from something that is no object gives its malformed variant.
+            // Parsing an enum from a value that is not an object returns its malformed variant.
             Ok(()) => {
                 M::read(&json::on_one_line(trimmed), reader).map_or_else(not_json, Meaning::Message)
             }
@@ -152,7 +152,7 @@ fn parse_full<M: Body>(text: &str, reader: &mut Reader<'_>) -> Meaning<M> {
         };
     }
     match json::split(trimmed) {
-        // The types take their text from one line, so that they never have to look for line breaks.
+        // The types share the text of the line, which must therefore have no line breaks.
         Ok(members) if members.broken => parse_full(&json::on_one_line(trimmed), reader),
         Ok(members) => M::take(&mut Object::new(trimmed, members.list), reader)
             .map_or_else(not_json, Meaning::Message),

@@ -1,4 +1,4 @@
-//! Hooks: what the CLI tells a host at certain moments, and what the host may answer.
+//! Hooks: inputs that the CLI sends to a host, and the outputs that it accepts.
 
 mod event;
 mod input;
@@ -14,14 +14,14 @@ use crate::ids::ToolUseId;
 use crate::wire::{wire_id, wire_string, wire_struct};
 
 wire_id! {
-    /// Names a callback; chosen by the host when it registers hooks.
+    /// The ID of a callback; chosen by the host when it registers hooks.
     pub struct HookCallbackId;
 }
 
 wire_string! {
-    /// What a callback that fails does to the action it guards.
+    /// What happens to the guarded action when a callback fails.
     pub enum HookFailure {
-        /// The action goes on.
+        /// The action continues.
         "continue" => Continue,
         /// The action is blocked.
         "block" => Block,
@@ -29,30 +29,30 @@ wire_string! {
 }
 
 wire_struct! {
-    /// A registered hook fired. The CLI waits for the answer, 600 s unless the matcher says otherwise.
+    /// A call of a registered hook. The CLI waits for the response, 600 s unless the matcher sets a timeout.
     pub struct HookCallback {
         callback_id: HookCallbackId,
         input: HookInput,
-        /// The call it is about; a random id for events without a tool.
+        /// The tool call; a random ID for events without a tool.
         tool_use_id: Option<ToolUseId>,
         issued_at: Option<i64>,
         deadline_ms: Option<i64>,
     }
 
-    /// Which callbacks to call for which occasions of an event.
+    /// The callbacks to call, and when to call them.
     #[derive(Default)]
     pub struct HookMatcher {
         /// Exact names split by `|` or `,`, or a regular expression; empty or `*` matches all.
         matcher: Option<String>,
         hook_callback_ids: crate::wire::Present<HookCallbackId> = "hookCallbackIds",
-        /// How many seconds the CLI waits.
+        /// The timeout in seconds.
         timeout: Option<f64>,
         on_failure: Option<HookFailure> = "onFailure",
     }
 }
 
 impl HookMatcher {
-    /// Calls these callbacks on every occasion.
+    /// Calls these callbacks for every event.
     pub fn all(callbacks: impl IntoIterator<Item = HookCallbackId>) -> Self {
         Self {
             hook_callback_ids: callbacks.into_iter().collect(),
@@ -60,14 +60,14 @@ impl HookMatcher {
         }
     }
 
-    /// Calls them only where the matcher fits.
+    /// Calls them only if the matcher matches.
     #[must_use]
     pub fn matching(mut self, matcher: impl Into<String>) -> Self {
         self.matcher = Some(matcher.into());
         self
     }
 
-    /// Makes the CLI wait this long.
+    /// Sets the timeout.
     #[must_use]
     pub fn timeout_seconds(mut self, seconds: f64) -> Self {
         self.timeout = Some(seconds);

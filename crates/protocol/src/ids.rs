@@ -7,16 +7,16 @@ pub(crate) use text::{IdText, Identifier};
 use crate::wire::wire_id;
 
 wire_id! {
-    /// A conversation, as the CLI names it. `/clear`, a fork and a fresh start change it.
+    /// The CLI's ID of a conversation. It changes with `/clear`, a fork and a fresh session.
     pub struct SessionId;
-    /// One line of the wire: the `uuid` that most messages carry.
+    /// The ID of a line: the `uuid` of most messages.
     pub struct MessageUuid;
-    /// A control request, unique among those its sender has open.
+    /// The ID of a control request, unique among the open requests of its sender.
     pub struct RequestId;
-    /// One call of a tool by the model.
+    /// The ID of a tool call.
     pub struct ToolUseId;
-    /// A message of the model's API; all its blocks share it.
+    /// The ID of a message of the model's API, shared by all its blocks.
     pub struct ApiMessageId;
-    /// A background task or subagent.
+    /// The ID of a background task or subagent.
     pub struct TaskId;
 }

@@ -1,7 +1,7 @@
-//! What the host says: every line the CLI accepts on its stdin.
+//! The lines that the CLI accepts on stdin.
 //!
-//! [`Input`] reads any such line. To write one, build it with the constructors here and call [`Input::to_line`]:
-//! it refuses what the CLI would end itself over.
+//! [`Input`] parses any such line. To write one, create it with the constructors here and call [`Input::to_line`],
+//! which rejects lines on which the CLI would exit.
 
 mod line;
 mod user;
@@ -26,19 +26,19 @@ wire_enum! {
         "user" => User(Box<UserInput>),
         /// A request of the host.
         "control_request" => ControlRequest(HostControlRequest),
-        /// An answer to a request of the CLI.
+        /// A response to a request of the CLI.
         "control_response" => ControlResponse(Box<ControlResponse>),
         /// The host withdraws its own request.
         "control_cancel_request" => ControlCancelRequest(ControlCancelRequest),
-        /// A sign of life; ignored by the CLI.
+        /// A keep-alive; ignored by the CLI.
         "keep_alive" => KeepAlive(KeepAlive),
-        /// Fresh credentials.
+        /// New credentials.
         "update_environment_variables" => UpdateEnvironmentVariables(UpdateEnvironmentVariables),
         /// An answer of the model, appended to the history.
         "assistant" => Assistant(AssistantHistory),
         /// A notice, appended to the history.
         "system" => System(SystemHistory),
-        /// A shell command, without a model and without a permission.
+        /// A shell command that runs without the model and without a permission check.
         "bash_command" => BashCommand(BashCommand),
         /// From a backend; dropped on a local pipe.
         "queued_notification" => QueuedNotification(BackendNotice),
@@ -50,22 +50,22 @@ wire_enum! {
 }
 
 wire_struct! {
-    /// A sign of life.
+    /// A keep-alive.
     #[derive(Default)]
     pub struct KeepAlive {
     }
 
-    /// Fresh credentials. The CLI takes a few names only and refuses others silently.
+    /// New credentials. The CLI accepts only a few names and ignores others silently.
     #[derive(Default)]
     pub struct UpdateEnvironmentVariables {
         variables: BTreeMap<String, String>,
-        /// With it the CLI answers with the names it took.
+        /// If set, the CLI responds with the accepted names.
         request_id: Option<RequestId>,
     }
 
     /// An answer of the model, appended to the history.
     pub struct AssistantHistory {
-        /// The answer, as the model's API shapes it.
+        /// The answer in the format of the model's API.
         message: JsonObject,
         /// The call that started the subagent it came from.
         parent_tool_use_id: Nullable<String>,
@@ -81,7 +81,7 @@ wire_struct! {
         session_id: Option<SessionId>,
     }
 
-    /// A shell command, without a model and without a permission.
+    /// A shell command that runs without the model and without a permission check.
     #[derive(Default)]
     pub struct BashCommand {
         command: String,
@@ -90,7 +90,7 @@ wire_struct! {
         session_id: Option<SessionId>,
     }
 
-    /// A message of a backend, passed on unread.
+    /// A message of a backend, passed through unparsed.
     #[derive(Default)]
     pub struct BackendNotice {
         uuid: Option<MessageUuid>,
@@ -99,17 +99,17 @@ wire_struct! {
 }
 
 impl Input {
-    /// Makes a prompt of plain text.
+    /// Creates a prompt from plain text.
     pub fn prompt(text: impl Into<String>) -> Self {
         UserInput::text(text).into()
     }
 
-    /// Makes a request.
+    /// Creates a request.
     pub fn request(request_id: impl Into<RequestId>, request: impl Into<HostRequest>) -> Self {
         Self::ControlRequest(HostControlRequest::new(request_id, request))
     }
 
-    /// Makes a request that this crate has no type for.
+    /// Creates a request without a type in this crate.
     pub fn raw_request(
         request_id: impl Into<RequestId>,
         subtype: &str,
@@ -118,17 +118,17 @@ impl Input {
         Self::request(request_id, HostRequest::raw(subtype, fields))
     }
 
-    /// Answers a request of the CLI with the type it expects.
+    /// Responds to a request of the CLI with the type it expects.
     pub fn answer<C: CliCall>(request_id: impl Into<RequestId>, answer: &C::Answer) -> Self {
         Self::ControlResponse(Box::new(ControlResponse::answer::<C>(request_id, answer)))
     }
 
-    /// Answers a request of the CLI with any payload, or none.
+    /// Responds to a request of the CLI with any payload, or none.
     pub fn success(request_id: impl Into<RequestId>, response: Option<RawJson>) -> Self {
         Self::ControlResponse(Box::new(ControlResponse::success(request_id, response)))
     }
 
-    /// Answers a request of the CLI with an error.
+    /// Responds to a request of the CLI with an error.
     pub fn error(request_id: impl Into<RequestId>, error: impl Into<String>) -> Self {
         Self::ControlResponse(Box::new(ControlResponse::error(request_id, error)))
     }

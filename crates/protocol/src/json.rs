@@ -1,8 +1,9 @@
 //! A strict scanner over JSON text.
 //!
-//! It checks a whole value against RFC 8259 in one pass without building a tree, and hands out the members of an object as slices.
-//! Types are read from those slices, so a large body that nobody looks at costs one scan and nothing else.
-//! Nesting is followed without recursion: depth costs bits, not stack.
+//! The scanner validates a whole value against RFC 8259 in one pass without building a tree, and returns the members of
+//! an object as slices.
+//! Types are parsed from those slices, so a large body that is never accessed costs only one scan.
+//! Nesting is tracked without recursion: each level costs a bit, not a stack frame.
 
 mod nesting;
 mod run;
@@ -20,10 +21,10 @@ pub(crate) use text::{unescape, write_string};
 
 use scanner::Scanner;
 
-/// Why a text is not JSON, and where.
+/// The position and reason of a syntax error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonError {
-    /// Byte offset of the first byte that does not fit.
+    /// Byte offset of the first invalid byte.
     pub offset: usize,
     /// What was expected there.
     pub expected: &'static str,
@@ -37,17 +38,17 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
-/// One member of an object: its key, unescaped, and the text of its value.
+/// A member of an object: its unescaped key, and the text of its value.
 #[derive(Debug, Clone)]
 pub(crate) struct Member<'a> {
     pub(crate) key: Cow<'a, str>,
-    /// Whether the key is the text of the line; half of a surrogate pair cannot be.
+    /// Whether the key represents the text exactly; half of a surrogate pair cannot be represented.
     pub(crate) exact: bool,
     pub(crate) raw: &'a str,
 }
 
 impl<'a> Member<'a> {
-    /// Takes the value out. What is left is an empty text, which no value has.
+    /// Takes the value. An empty text remains, which is not a valid value.
     pub(crate) fn take(&mut self) -> &'a str {
         std::mem::take(&mut self.raw)
     }
@@ -65,9 +66,9 @@ pub(crate) fn check(text: &str) -> Result<(), JsonError> {
     scanner.end()
 }
 
-/// Puts a checked text on one line: its line breaks become spaces.
+/// Replaces the line breaks of a checked text by spaces.
 ///
-/// Inside strings a line break cannot stand unescaped, so every one found is white space.
+/// A string cannot contain an unescaped line break, so every line break is white space.
 pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
     if memchr::memchr2(b'\n', b'\r', text.as_bytes()).is_none() {
         return Cow::Borrowed(text);
@@ -82,12 +83,12 @@ pub(crate) struct Members<'a> {
     pub(crate) broken: bool,
 }
 
-/// Splits `text`, one JSON object, into its members, checking all of it.
+/// Splits and validates `text`, one JSON object.
 pub(crate) fn members(text: &str) -> Result<Vec<Member<'_>>, JsonError> {
     split(text).map(|members| members.list)
 }
 
-/// Splits `text`, one JSON object, into its members, checking all of it, and tells whether it is on one line.
+/// Splits and validates `text`, one JSON object, and returns whether it contains a line break.
 pub(crate) fn split(text: &str) -> Result<Members<'_>, JsonError> {
     let mut scanner = Scanner::new(text, 0);
     scanner.skip_space();
@@ -97,7 +98,7 @@ pub(crate) fn split(text: &str) -> Result<Members<'_>, JsonError> {
     Ok(Members { list, broken })
 }
 
-/// Goes through the elements of `text`, one JSON array, checking them on the way.
+/// Iterates over the elements of `text`, one JSON array, validating them on the way.
 pub(crate) fn elements(text: &str) -> Elements<'_> {
     Elements {
         scanner: Scanner::new(text, 0),
@@ -105,7 +106,7 @@ pub(crate) fn elements(text: &str) -> Elements<'_> {
     }
 }
 
-/// The elements of an array. After the last one, or an error, there is nothing.
+/// The elements of an array. The iterator ends after the last element or an error.
 pub(crate) struct Elements<'a> {
     scanner: Scanner<'a>,
     state: ElementsState,
@@ -140,7 +141,7 @@ impl<'a> Elements<'a> {
         scanner.value().map(Some)
     }
 
-    /// Passes the closing bracket, after which there is only white space.
+    /// Skips the closing bracket, which only white space may follow.
     fn end(&mut self) -> Result<Option<&'a str>, JsonError> {
         self.state = ElementsState::After;
         self.scanner.position += 1;
@@ -163,14 +164,15 @@ impl<'a> Iterator for Elements<'a> {
     }
 }
 
-/// Finds the closing quote of a string whose opening quote stands before `text`.
+/// Returns the position of the closing quote of a string; `text` begins after the opening quote.
 pub(crate) fn string_end(text: &str) -> Result<usize, JsonError> {
     let mut scanner = Scanner::new(text, 0);
     scanner.skip_string_body()?;
     Ok(scanner.position - 1)
 }
 
-/// Splits the object that `text` begins with, checking it, and finds its end; `None` if there is none or it is not on one line.
+/// Splits and validates the object at the beginning of `text`, and returns its end; `None` if there is none or it has
+/// line breaks.
 pub(crate) fn leading_object(text: &str) -> Option<(Vec<Member<'_>>, usize)> {
     let mut scanner = Scanner::new(text, 0);
     let members = scanner.object().ok()?;

@@ -1,8 +1,9 @@
 //! The Claude Code stream-json protocol in types, with nothing lost.
 //!
 //! The CLI and its host exchange lines of JSON.
-//! A [`Frame`] is one such line: its bytes, and what they mean.
-//! Making a frame cannot fail; a line of an unknown type, a known one with a body that does not fit, and a line that is not JSON at all are values.
+//! A [`Frame`] is one such line: its bytes and its parsed message.
+//! Parsing cannot fail: lines of an unknown type, of a known type with an invalid body, or that are not JSON are values
+//! too.
 //! Unpublished messages are known by name and kept as JSON, except those that Pilothouse uses.
 //!
 //! ```
@@ -12,7 +13,7 @@
 //! assert!(frame.message().is_some());
 //! ```
 //!
-//! There is no I/O here, no clock and no async runtime: bytes in, types out, and back.
+//! This crate has no I/O, no clock and no async runtime: it converts between bytes and types.
 #![warn(missing_docs)]
 
 mod frame;

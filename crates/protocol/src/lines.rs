@@ -1,8 +1,8 @@
-//! Lines out of a byte stream.
+//! Splits a byte stream into lines.
 
 use bytes::{Bytes, BytesMut};
 
-/// How much of an oversized line is kept, to say what it was.
+/// The number of bytes kept of an oversized line, to identify it.
 const OVERSIZED_HEAD: usize = 4096;
 
 /// One line, without its line break.
@@ -12,32 +12,33 @@ pub enum Line {
     Complete(Bytes),
     /// The bytes after the last line break when the stream ended.
     Unfinished(Bytes),
-    /// A line past the limit. It was read to its end and dropped, except for its first bytes.
+    /// A line longer than the limit. It was read to its end and dropped, except for its first bytes.
     Oversized {
         /// The first bytes of the line.
         head: Bytes,
-        /// How long the line was.
+        /// The length of the line.
         length: u64,
     },
 }
 
-/// Splits a byte stream into lines, whatever the chunks.
+/// Splits a byte stream into lines, regardless of the chunks.
 ///
-/// Read into [`LineSplitter::buffer`], then take lines until there are none; at the end of the stream call [`LineSplitter::finish`].
-/// Lines share the buffer's memory: a line that is kept for long keeps the read it came with alive.
-/// Every method leaves the splitter consistent, so a read that is cancelled loses nothing.
+/// Read into [`LineSplitter::buffer`], then take lines until there are none; at the end of the stream call
+/// [`LineSplitter::finish`].
+/// Lines share the buffer's memory: keeping a line keeps the memory of the whole read alive.
+/// Every method leaves the splitter consistent, so a cancelled read loses nothing.
 #[derive(Debug)]
 pub struct LineSplitter {
     buffer: BytesMut,
-    /// How much of `buffer` is known to hold no line break.
+    /// The length of the prefix of `buffer` that has no line break.
     searched: usize,
     limit: usize,
-    /// The line in progress is past the limit.
+    /// The current line, if it is longer than the limit.
     oversized: Option<(Bytes, u64)>,
 }
 
 impl LineSplitter {
-    /// Makes a splitter that takes lines of up to `limit` bytes.
+    /// Creates a splitter for lines of up to `limit` bytes.
     pub fn new(limit: usize) -> Self {
         Self {
             buffer: BytesMut::new(),
@@ -47,7 +48,7 @@ impl LineSplitter {
         }
     }
 
-    /// The place to read into: append to it, never remove.
+    /// Returns the buffer to read into: append to it, never remove from it.
     pub fn buffer(&mut self) -> &mut BytesMut {
         &mut self.buffer
     }
@@ -57,7 +58,7 @@ impl LineSplitter {
         self.buffer.extend_from_slice(chunk);
     }
 
-    /// Takes the next whole line, if there is one.
+    /// Returns the next complete line, if any.
     pub fn next_line(&mut self) -> Option<Line> {
         if let Some(found) = memchr::memchr(b'\n', &self.buffer[self.searched..]) {
             let mut line = self.buffer.split_to(self.searched + found + 1);
@@ -72,7 +73,7 @@ impl LineSplitter {
         None
     }
 
-    /// Takes what is left when the stream has ended.
+    /// Returns the rest of the stream after its end.
     pub fn finish(&mut self) -> Option<Line> {
         let rest = self.buffer.split();
         self.searched = 0;
@@ -102,12 +103,13 @@ impl LineSplitter {
         Line::Complete(line.freeze())
     }
 
-    /// The bytes to keep of a line past the limit: no more than the limit, so that they are the same however the line came.
+    /// The bytes to keep of an oversized line: no more than the limit, so that the result does not depend on the
+    /// chunks.
     fn head(&self, line: &[u8]) -> Bytes {
         Bytes::copy_from_slice(&line[..line.len().min(self.limit).min(OVERSIZED_HEAD)])
     }
 
-    /// Lets go of the bytes of a line that has outgrown the limit, so that it costs no memory.
+    /// Drops the bytes of an oversized line to free its memory.
     fn drop_oversized(&mut self) {
         let dropped = self.buffer.split();
         self.searched = 0;

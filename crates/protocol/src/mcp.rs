@@ -1,4 +1,4 @@
-//! MCP: servers, their state, and the JSON-RPC that in-process servers speak over the control protocol.
+//! MCP: servers, their state, and the JSON-RPC of in-process servers over the control protocol.
 
 mod config;
 mod rpc;

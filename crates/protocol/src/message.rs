@@ -1,4 +1,4 @@
-//! What the CLI says: every line of its stdout.
+//! The messages of the CLI: every line of its stdout.
 
 mod assistant;
 mod lifecycle;
@@ -39,39 +39,39 @@ wire_enum! {
         "assistant" => Assistant(Box<AssistantMessage>),
         /// Results of tools, and echoes of what the host sent.
         "user" => User(Box<UserSideMessage>),
-        /// A turn is over.
+        /// The end of a turn.
         "result" => Result(Box<ResultMessage>),
-        /// About the session.
+        /// A message about the session.
         "system" => System(SystemMessage),
-        /// What became of a message that the host sent.
+        /// The state of a message that the host sent.
         "command_lifecycle" => CommandLifecycle(Box<CommandLifecycle>),
-        /// The state of the plan's limits changed.
+        /// A change of the plan's limits.
         "rate_limit_event" => RateLimitEvent(Box<RateLimitEvent>),
-        /// A tool is still running.
+        /// Progress of a running tool.
         "tool_progress" => ToolProgress(Box<ToolProgress>),
-        /// What a run of calls did, in a sentence.
+        /// A summary of several tool calls.
         "tool_use_summary" => ToolUseSummary(Box<ToolUseSummary>),
-        /// How a sign-in goes on.
+        /// The progress of a sign-in.
         "auth_status" => AuthStatus(Box<AuthStatus>),
-        /// What the user may want to say next.
+        /// A suggestion for the next prompt.
         "prompt_suggestion" => PromptSuggestion(Box<PromptSuggestion>),
-        /// The conversation begins anew.
+        /// The conversation was reset.
         "conversation_reset" => ConversationReset(Box<ConversationReset>),
-        /// The goal that the session works towards.
+        /// The goal of the session.
         "active_goal" => ActiveGoal(Box<ActiveGoal>),
-        /// Text of the model, without anything else; older CLIs.
+        /// Text of the model; older CLIs.
         "streamlined_text" => StreamlinedText(Box<StreamlinedText>),
-        /// What calls of tools did, in a sentence; older CLIs.
+        /// A summary of tool calls; older CLIs.
         "streamlined_tool_use_summary" => StreamlinedToolUseSummary(Box<StreamlinedToolUseSummary>),
-        /// When the CLI will compact by itself.
+        /// When the CLI will compact automatically.
         "autocompact_state" => AutocompactState(Box<AutocompactState>),
-        /// Lines that were just written to a transcript.
+        /// Lines that were written to a transcript.
         "transcript_mirror" => TranscriptMirror(Box<TranscriptMirror>),
-        /// A sign of life.
+        /// A keep-alive.
         "keep_alive" => KeepAlive(KeepAlive),
         /// A request of the CLI.
         "control_request" => ControlRequest(Box<ControlRequest>),
-        /// An answer to a request of the host, or the echo of the host's own.
+        /// A response to a request of the host, or the echo of the host's own.
         "control_response" => ControlResponse(Arc<ControlResponse>),
         /// The CLI withdraws its own request.
         "control_cancel_request" => ControlCancelRequest(Box<ControlCancelRequest>),
@@ -79,17 +79,17 @@ wire_enum! {
 }
 
 impl Message {
-    /// Returns the conversation that the message belongs to.
+    /// Returns the session ID.
     pub fn session_id(&self) -> Option<&SessionId> {
         self.stamp().and_then(Stamped::session_id)
     }
 
-    /// Returns the id of the line.
+    /// Returns the ID of the line.
     pub fn uuid(&self) -> Option<&MessageUuid> {
         self.stamp().and_then(Stamped::uuid)
     }
 
-    /// Returns the call that started the subagent this came from; `None` on the main thread.
+    /// Returns the call that started the sending subagent; `None` on the main thread.
     pub fn parent_tool_use_id(&self) -> Option<&ToolUseId> {
         match self {
             Self::StreamEvent(message) => message.parent_tool_use_id.as_ref(),
@@ -100,7 +100,7 @@ impl Message {
         }
     }
 
-    /// Control messages, signs of life and mirrors carry no stamp, nor does what could not be read.
+    /// Control messages, keep-alives and mirrors have no stamp, nor do lines that could not be parsed.
     fn stamp(&self) -> Option<&dyn Stamped> {
         match self {
             Self::StreamEvent(message) => Some(message),

@@ -1,4 +1,4 @@
-//! JSON that is carried, not read, and is known to be an object.
+//! JSON objects that are passed through unparsed.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -12,11 +12,13 @@ use crate::wire::{Reader, Wire, WireError};
 
 /// One JSON object as text.
 ///
-/// The CLI refuses whole answers when such a value is something else (`updatedInput: null` denies the call), so it cannot be something else.
-/// Members are read by key: `input["command"]` is a [`Value`], `null` if there is no such member. The text stays as it came.
+/// The CLI rejects a whole response if such a value is not an object (`updatedInput: null` denies the call), so this
+/// type cannot hold any other value.
+/// Members are accessed by key: `input["command"]` is a [`Value`], `null` if there is no such member. The text stays
+/// unchanged.
 pub struct JsonObject {
     raw: RawJson,
-    /// The tree, once a member was read.
+    /// The parsed tree, set by the first access to a member.
     tree: OnceLock<Box<Value>>,
 }
 
@@ -26,17 +28,17 @@ impl JsonObject {
         Self { raw, tree }
     }
 
-    /// Takes a text that must be one JSON object.
+    /// Parses a text that must be one JSON object.
     pub fn from_text(text: &str) -> Result<Self, WireError> {
         Self::try_from(RawJson::from_text(text).map_err(WireError::new)?)
     }
 
-    /// Writes any value that serialises to an object.
+    /// Serializes any value that is written as an object.
     pub fn from_serialize<T: serde::Serialize + ?Sized>(value: &T) -> Result<Self, WireError> {
         Self::try_from(RawJson::from_serialize(value).map_err(WireError::new)?)
     }
 
-    /// Writes any wire type that is an object, such as a tool's input that was changed.
+    /// Writes any wire type that is an object, such as a changed tool input.
     pub fn from_wire<T: Wire>(value: &T) -> Result<Self, WireError> {
         Self::try_from(RawJson::from_wire(value))
     }
@@ -46,22 +48,22 @@ impl JsonObject {
         self.raw.as_str()
     }
 
-    /// Returns the object as any JSON value.
+    /// Returns the object as a JSON value.
     pub fn as_raw(&self) -> &RawJson {
         &self.raw
     }
 
-    /// Returns the text of one member.
+    /// Returns the text of a member.
     pub fn get(&self, key: &str) -> Option<RawJson> {
         self.raw.get(key)
     }
 
-    /// Returns one member as a string, if it is one.
+    /// Returns a member, if it is a string.
     pub fn string_at(&self, key: &str) -> Option<String> {
         self.raw.string_at(key)
     }
 
-    /// Reads the object into a tree.
+    /// Parses the object into a tree.
     pub fn to_value(&self) -> Value {
         self.raw.to_value()
     }

@@ -1,4 +1,4 @@
-//! Permissions: what the CLI asks before a tool runs, and what may be answered.
+//! Permission requests of the CLI, and the responses to them.
 
 mod request;
 mod result;
@@ -14,25 +14,25 @@ pub use update::{
 use crate::wire::wire_string;
 
 wire_string! {
-    /// How much a session may do without asking.
+    /// The permission mode of a session.
     #[derive(Default)]
     pub enum PermissionMode {
-        /// Asks for whatever no rule allows. The CLI's flags also call it `manual`.
+        /// Asks before every call that no rule allows. Also `manual` in the CLI's flags.
         #[default]
         "default" => Default,
-        /// Does not ask for edits inside the working directories.
+        /// Allows edits inside the working directories without asking.
         "acceptEdits" => AcceptEdits,
         /// Never asks.
         "bypassPermissions" => BypassPermissions,
-        /// Plans and does not act.
+        /// Plans without acting.
         "plan" => Plan,
-        /// Denies whatever it would have to ask for.
+        /// Denies instead of asking.
         "dontAsk" => DontAsk,
-        /// A classifier decides, and asks when it cannot.
+        /// A classifier decides, and asks if it cannot.
         "auto" => Auto,
-        /// Another name of `default`, taken on input only.
+        /// Another name of `default`, accepted only as input.
         "manual" => Manual,
-        /// Only coordinates others; gone since 2.1.325.
+        /// Only coordinates others; removed by 2.1.325.
         "delegate" => Delegate,
     }
 }

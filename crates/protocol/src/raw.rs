@@ -1,4 +1,4 @@
-//! JSON that is carried, not read.
+//! JSON values that are passed through unparsed.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,17 +11,18 @@ use serde_json::value::RawValue;
 use crate::json;
 use crate::wire::Wire;
 
-/// One JSON value as text: checked, on one line, otherwise untouched.
+/// One JSON value as text: validated, on one line, otherwise unchanged.
 ///
-/// Numbers, key order, duplicate keys and escapes stay as they came.
-/// Read it with [`RawJson::parse`] into any type, or as a tree with [`RawJson::to_value`].
+/// Numbers, key order, duplicate keys and escapes are preserved.
+/// Parse it with [`RawJson::parse`] into any type, or into a tree with [`RawJson::to_value`].
 ///
 /// A large value of a frame shares the memory of its line instead of copying it; a clone has its own.
 pub struct RawJson(Place);
 
 enum Place {
     Own(Box<str>),
-    /// A part of a line, cut between characters of a text. Boxed, because few are so large and all are carried about.
+    /// A slice of a line, which ends at character boundaries. Boxed, because few values are so large but all are moved
+    /// around.
     Line(Box<Bytes>),
 }
 
@@ -36,7 +37,7 @@ impl RawJson {
         Self::own("{}")
     }
 
-    /// Takes a text that must be one JSON value.
+    /// Parses a text that must be one JSON value.
     ///
     /// Line breaks between tokens become spaces, so that the value never breaks a line of the wire.
     pub fn from_text(text: &str) -> Result<Self, json::JsonError> {
@@ -45,7 +46,7 @@ impl RawJson {
         Ok(Self::trusted(&json::on_one_line(trimmed)))
     }
 
-    /// Writes any serialisable value.
+    /// Serializes any value.
     pub fn from_serialize<T: Serialize + ?Sized>(value: &T) -> Result<Self, serde_json::Error> {
         serde_json::to_string(value).map(|text| Self::trusted(&json::on_one_line(&text)))
     }
@@ -55,17 +56,17 @@ impl RawJson {
         Self::own(value.to_json())
     }
 
-    /// Takes a text that has already been checked and is on one line.
+    /// Creates a value from a text that has already been validated and has no line breaks.
     pub(crate) fn trusted(text: &str) -> Self {
         Self::own(text)
     }
 
-    /// Takes a part of a line that has already been checked: a text, on one line.
+    /// Creates a value from a slice of a line that has already been validated and has no line breaks.
     pub(crate) fn part(part: Bytes) -> Self {
         Self(Place::Line(Box::new(part)))
     }
 
-    /// The line that it shares, as far as it goes.
+    /// Returns the shared slice of the line, if any.
     pub(crate) fn line(&self) -> Option<&Bytes> {
         match &self.0 {
             Place::Own(_) => None,
@@ -81,7 +82,7 @@ impl RawJson {
     pub fn as_str(&self) -> &str {
         match &self.0 {
             Place::Own(text) => text,
-            // A part of a line is a text; whoever reads it goes through all of it anyway, and to look again costs little beside that.
+            // The slice is valid UTF-8. The caller reads all of it anyway, so validating it again adds little.
             Place::Line(part) => simdutf8::basic::from_utf8(part).unwrap_or_default(),
         }
     }
@@ -93,12 +94,12 @@ impl RawJson {
         }
     }
 
-    /// Reads the value into a type.
+    /// Parses the value into a type.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_str(self.as_str())
     }
 
-    /// Reads the value into a tree, `null` if it cannot be (nested deeper than 128).
+    /// Parses the value into a tree, or `null` if it is nested deeper than 128 levels.
     pub fn to_value(&self) -> serde_json::Value {
         self.parse().unwrap_or_default()
     }
@@ -108,13 +109,13 @@ impl RawJson {
         self.as_bytes() == b"null"
     }
 
-    /// Returns the value as a string, if it is one.
+    /// Returns the value, if it is a string.
     pub fn as_string(&self) -> Option<String> {
         let is_string = self.as_bytes().starts_with(b"\"");
         is_string.then(|| self.parse().ok()).flatten()
     }
 
-    /// Returns the text of one member, if the value is an object that has it.
+    /// Returns the text of a member, if the value is an object that has it.
     pub fn get(&self, key: &str) -> Option<RawJson> {
         let members = json::members(self.as_str()).ok()?;
         members
@@ -124,7 +125,7 @@ impl RawJson {
             .map(|member| Self::trusted(member.raw))
     }
 
-    /// Returns one member as a string, if the value is an object that has it and it is one.
+    /// Returns a member, if the value is an object that has it and it is a string.
     pub fn string_at(&self, key: &str) -> Option<String> {
         self.get(key)?.as_string()
     }

@@ -6,20 +6,20 @@ use crate::raw::RawJson;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// The sandbox of commands. What is not set here is as in the settings files.
+    /// The sandbox of commands. Fields that are not set keep their value from the settings files.
     #[derive(Default)]
     pub struct SandboxSettings {
         /// Whether commands run in the sandbox.
         enabled: Option<bool>,
-        /// The CLI refuses to start where the sandbox cannot work.
+        /// The CLI does not start if the sandbox is not available.
         fail_if_unavailable: Option<bool> = "failIfUnavailable",
-        /// Commands in the sandbox need no permission.
+        /// Commands in the sandbox do not require permission requests.
         auto_allow_bash_if_sandboxed: Option<bool> = "autoAllowBashIfSandboxed",
-        /// The model may ask to run a command outside of the sandbox.
+        /// The model may request to run a command outside of the sandbox.
         allow_unsandboxed_commands: Option<bool> = "allowUnsandboxedCommands",
         network: Option<SandboxNetwork>,
         filesystem: Option<SandboxFilesystem>,
-        /// Files and variables that commands may not see, as in the settings.
+        /// Files and variables that are hidden from commands, as in the settings.
         credentials: Option<RawJson>,
         /// Violations that are not reported, by command.
         ignore_violations: BTreeMap<String, Vec<String>> = "ignoreViolations",
@@ -29,24 +29,24 @@ wire_struct! {
         enable_weaker_nested_sandbox: Option<bool> = "enableWeakerNestedSandbox",
     }
 
-    /// What commands in the sandbox may reach.
+    /// The network access of commands in the sandbox.
     #[derive(Default)]
     pub struct SandboxNetwork {
-        /// Hosts that they may reach.
+        /// Allowed hosts.
         allowed_domains: Vec<String> = "allowedDomains",
-        /// Hosts that they may not reach.
+        /// Denied hosts.
         denied_domains: Vec<String> = "deniedDomains",
-        /// Other hosts are refused without asking.
+        /// Denies other hosts without asking.
         strict_allowlist: Option<bool> = "strictAllowlist",
         allow_unix_sockets: Vec<String> = "allowUnixSockets",
         allow_all_unix_sockets: Option<bool> = "allowAllUnixSockets",
-        /// They may listen on loopback.
+        /// Commands may listen on loopback.
         allow_local_binding: Option<bool> = "allowLocalBinding",
         http_proxy_port: Option<u64> = "httpProxyPort",
         socks_proxy_port: Option<u64> = "socksProxyPort",
     }
 
-    /// Which files commands in the sandbox may use.
+    /// The file access of commands in the sandbox.
     #[derive(Default)]
     pub struct SandboxFilesystem {
         allow_write: Vec<String> = "allowWrite",
@@ -57,7 +57,7 @@ wire_struct! {
 }
 
 impl SandboxSettings {
-    /// Switches the sandbox on.
+    /// Enables the sandbox.
     pub fn enabled() -> Self {
         Self {
             enabled: Some(true),
@@ -65,14 +65,14 @@ impl SandboxSettings {
         }
     }
 
-    /// Lets commands in the sandbox run without a permission request.
+    /// Allows commands in the sandbox without a permission request.
     #[must_use]
     pub fn auto_allow_bash(mut self) -> Self {
         self.auto_allow_bash_if_sandboxed = Some(true);
         self
     }
 
-    /// Refuses to start the CLI where the sandbox cannot work.
+    /// Prevents the CLI from starting if the sandbox is not available.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.fail_if_unavailable = Some(true);
@@ -90,7 +90,7 @@ impl SandboxSettings {
         self
     }
 
-    /// Lets commands reach these hosts.
+    /// Allows commands to connect to these hosts.
     #[must_use]
     pub fn allow_domains<T: Into<String>>(mut self, domains: impl IntoIterator<Item = T>) -> Self {
         let network = self.network.get_or_insert_default();
@@ -100,7 +100,7 @@ impl SandboxSettings {
         self
     }
 
-    /// Lets commands write below these directories.
+    /// Allows commands to write below these directories.
     #[must_use]
     pub fn allow_write<T: Into<String>>(
         mut self,

@@ -1,4 +1,4 @@
-//! The model's stream, event by event (`stream_event`, with partial messages on).
+//! The events of the model's stream (`stream_event`, with partial messages enabled).
 
 use crate::content::{ApiMessage, ContentBlock};
 use crate::ids::{ApiMessageId, MessageUuid, SessionId, ToolUseId};
@@ -10,7 +10,7 @@ wire_struct! {
     /// One event of the model's stream.
     pub struct StreamEventMessage {
         event: StreamEvent,
-        /// The call that started the subagent this came from; absent on the main thread.
+        /// The call that started the sending subagent; absent on the main thread.
         parent_tool_use_id: Option<ToolUseId>,
         session_id: Option<SessionId>,
         uuid: Option<MessageUuid>,
@@ -22,52 +22,52 @@ wire_struct! {
         user_message_uuid: Option<MessageUuid>,
         /// Every prompt this turn has consumed so far.
         user_message_uuids: Vec<MessageUuid>,
-        /// Why a turn that was cut off goes on.
+        /// Why an interrupted turn continues.
         resume_reason: Option<String>,
         thinking_display: Option<String>,
-        /// On a `message_stop` made by the CLI: blocks from this index on never get an assistant message.
+        /// On a `message_stop` created by the CLI: blocks from this index on never get an assistant message.
         abandoned_blocks: Option<Box<AbandonedBlocks>>,
         /// Several runs of text were joined into this one.
         text_runs_joined: Option<bool>,
-        /// Rows that are still to come.
+        /// Rows that will follow.
         owed_rows: Vec<String>,
     }
 
-    /// Which blocks of a cut stream were given up.
+    /// The blocks of a cut stream that were abandoned.
     pub struct AbandonedBlocks {
         api_message_id: Option<ApiMessageId>,
         from_block_index: u32,
     }
 
-    /// A message begins.
+    /// The start of a message.
     pub struct MessageStart {
-        /// The message so far: no content, first usage.
+        /// The message so far: no content, initial usage.
         message: ApiMessage,
     }
 
-    /// A block begins.
+    /// The start of a block.
     pub struct ContentBlockStart {
         index: u32,
-        /// The block so far, mostly empty.
+        /// The block so far, usually empty.
         content_block: ContentBlock,
     }
 
-    /// A block grows.
+    /// An increment of a block.
     pub struct ContentBlockDelta {
         index: u32,
         delta: BlockDelta,
     }
 
-    /// A block is complete.
+    /// The end of a block.
     pub struct ContentBlockStop {
         index: u32,
     }
 
-    /// The message as a whole changes: why it stopped, final usage.
+    /// A change of the message: stop reason, final usage.
     pub struct MessageDelta {
         delta: MessageDeltaBody,
         usage: Option<Usage>,
-        /// What the API edited in the context.
+        /// Changes that the API made to the context.
         context_management: Option<RawJson>,
     }
 
@@ -79,11 +79,11 @@ wire_struct! {
         container: Option<RawJson>,
     }
 
-    /// A message is complete.
+    /// The end of a message.
     pub struct MessageStop {
     }
 
-    /// A sign of life from the API.
+    /// A keep-alive from the API.
     pub struct Ping {
     }
 
@@ -92,21 +92,21 @@ wire_struct! {
         error: Option<RawJson>,
     }
 
-    /// Text was added.
+    /// An increment of text.
     pub struct TextDelta {
         text: String,
     }
 
-    /// A piece of a tool's input was added.
+    /// An increment of a tool's input.
     pub struct InputJsonDelta {
-        /// A piece of JSON text, cut anywhere.
+        /// A fragment of JSON text, cut at any position.
         partial_json: String,
     }
 
-    /// Thinking was added.
+    /// An increment of thinking.
     pub struct ThinkingDelta {
         thinking: String,
-        /// An estimate of the tokens thought so far.
+        /// An estimate of the thinking tokens so far.
         estimated_tokens: Option<u64>,
     }
 
@@ -115,7 +115,7 @@ wire_struct! {
         signature: String,
     }
 
-    /// A citation was added to a text block.
+    /// A new citation of a text block.
     pub struct CitationsDelta {
         citation: RawJson,
     }
@@ -124,25 +124,25 @@ wire_struct! {
 wire_enum! {
     /// An event of the model's API.
     pub enum StreamEvent by "type" {
-        /// A message begins.
+        /// The start of a message.
         "message_start" => MessageStart(Box<MessageStart>),
-        /// A block begins.
+        /// The start of a block.
         "content_block_start" => ContentBlockStart(Box<ContentBlockStart>),
-        /// A block grows.
+        /// An increment of a block.
         "content_block_delta" => ContentBlockDelta(ContentBlockDelta),
-        /// A block is complete.
+        /// The end of a block.
         "content_block_stop" => ContentBlockStop(ContentBlockStop),
-        /// The message as a whole changes.
+        /// A change of the message.
         "message_delta" => MessageDelta(Box<MessageDelta>),
-        /// A message is complete.
+        /// The end of a message.
         "message_stop" => MessageStop(MessageStop),
-        /// A sign of life.
+        /// A keep-alive.
         "ping" => Ping(Ping),
         /// An error in the stream.
         "error" => Error(StreamError),
     }
 
-    /// What a block grows by.
+    /// The increment of a block.
     pub enum BlockDelta by "type" {
         /// Text.
         "text_delta" => Text(TextDelta),
@@ -158,7 +158,7 @@ wire_enum! {
 }
 
 impl StreamEventMessage {
-    /// Puts an event into an empty envelope.
+    /// Wraps an event in an empty envelope.
     pub fn around(event: StreamEvent) -> Self {
         Self {
             event,

@@ -1,4 +1,4 @@
-//! What the CLI tells about the session: the `system` message and its subtypes.
+//! The `system` message and its subtypes.
 
 mod conversation;
 mod hook;
@@ -23,57 +23,57 @@ use crate::message::stamp::stamped_enum;
 stamped_enum! {
     /// A message about the session.
     pub enum SystemMessage by "subtype" {
-        /// A turn begins: what the session has.
+        /// The start of a turn, with the configuration of the session.
         "init" => Init(Box<Init>),
-        /// What the CLI is busy with, or a change of mode.
+        /// The activity of the CLI, or a change of mode.
         "status" => Status(Box<Status>),
-        /// A request to the API is tried again.
+        /// A request to the API is being retried.
         "api_retry" => ApiRetry(Box<ApiRetry>),
-        /// A control request of the host is under way.
+        /// Progress of a control request of the host.
         "control_request_progress" => ControlRequestProgress(Box<ControlRequestProgress>),
-        /// Whether the session works or waits.
+        /// The session became idle, running, or needs a person.
         "session_state_changed" => SessionStateChanged(Box<SessionStateChanged>),
         /// How much the model has thought.
         "thinking_tokens" => ThinkingTokens(Box<ThinkingTokens>),
-        /// The worker is about to end.
+        /// The worker is shutting down.
         "worker_shutting_down" => WorkerShuttingDown(Box<WorkerShuttingDown>),
-        /// What the session wrote to disk was lost.
+        /// Data of the session could not be written to disk.
         "session_writes_lost" => SessionWritesLost(Box<SessionWritesLost>),
-        /// A task began.
+        /// A task started.
         "task_started" => TaskStarted(Box<TaskStarted>),
-        /// Something about a task changed.
+        /// A task changed.
         "task_updated" => TaskUpdated(Box<TaskUpdated>),
-        /// A task is under way.
+        /// Progress of a task.
         "task_progress" => TaskProgress(Box<TaskProgress>),
-        /// A task is over.
+        /// A task ended.
         "task_notification" => TaskNotification(Box<TaskNotification>),
-        /// The tasks that are running.
+        /// The running tasks.
         "background_tasks_changed" => BackgroundTasksChanged(Box<BackgroundTasksChanged>),
-        /// The conversation was compacted here.
+        /// The conversation was compacted.
         "compact_boundary" => CompactBoundary(Box<CompactBoundary>),
-        /// What a slash command printed.
+        /// Output of a slash command.
         "local_command_output" => LocalCommandOutput(Box<LocalCommandOutput>),
         /// A text for the user.
         "informational" => Informational(Box<Informational>),
-        /// A passing notice.
+        /// A temporary notice.
         "notification" => Notification(Box<Notification>),
-        /// A call was denied without asking anyone.
+        /// A call was denied without a permission request.
         "permission_denied" => PermissionDenied(Box<PermissionDenied>),
         /// The slash commands changed.
         "commands_changed" => CommandsChanged(Box<CommandsChanged>),
-        /// Memories were brought to mind.
+        /// Memories were recalled.
         "memory_recall" => MemoryRecall(Box<MemoryRecall>),
-        /// Files were kept elsewhere.
+        /// Files were persisted.
         "files_persisted" => FilesPersisted(Box<FilesPersisted>),
-        /// What an MCP server asked for is done.
+        /// An elicitation of an MCP server was completed.
         "elicitation_complete" => ElicitationComplete(Box<ElicitationComplete>),
         /// A transcript could not be copied.
         "mirror_error" => MirrorError(Box<MirrorError>),
-        /// A hook began.
+        /// A hook started.
         "hook_started" => HookStarted(Box<HookStarted>),
         /// A hook printed something.
         "hook_progress" => HookProgress(Box<HookProgress>),
-        /// A hook is done.
+        /// A hook ended.
         "hook_response" => HookResponse(Box<HookResponse>),
         /// Plugins are being installed.
         "plugin_install" => PluginInstall(Box<PluginInstall>),
@@ -81,29 +81,29 @@ stamped_enum! {
         "model_refusal_fallback" => ModelRefusalFallback(Box<ModelRefusalFallback>),
         /// The model refused, and no other one answers.
         "model_refusal_no_fallback" => ModelRefusalNoFallback(Box<ModelRefusalNoFallback>),
-        /// The model cannot be had, and another one answers.
+        /// The model is not available, and another one answers.
         "model_fallback" => ModelFallback(Box<ModelFallback>),
-        /// The session has a name, or another one.
+        /// The title of the session changed.
         "session_title_changed" => SessionTitleChanged(Box<SessionTitleChanged>),
-        /// A pull request was seen.
+        /// A pull request was detected.
         "code_change_published" => CodeChangePublished(Box<CodeChangePublished>),
         /// The repository changed.
         "vcs_state_changed" => VcsStateChanged(Box<VcsStateChanged>),
         /// Feedback was drafted.
         "feedback_draft_queued" => FeedbackDraftQueued(Box<FeedbackDraftQueued>),
-        /// A later message took the place of a turn.
+        /// A later message replaced a turn.
         "turn_preempted" => TurnPreempted(Box<TurnPreempted>),
-        /// A message of another session waits.
+        /// A message of another session is held.
         "peer_message_hold" => PeerMessageHold(Box<PeerMessageHold>),
-        /// Files that came with a message are missing.
+        /// Attached files of a message are missing.
         "file_attachments_missing" => FileAttachmentsMissing(Box<FileAttachmentsMissing>),
         /// A request to the API failed; older CLIs.
         "api_error" => ApiError(Box<ApiErrorNotice>),
         /// How long a turn took; older CLIs.
         "turn_duration" => TurnDuration(Box<TurnDuration>),
-        /// What the hooks on stopping did; older CLIs.
+        /// Results of `Stop` hooks; older CLIs.
         "stop_hook_summary" => StopHookSummary(Box<StopHookSummary>),
-        /// A slash command and what it printed; older CLIs.
+        /// A slash command and its output; older CLIs.
         "local_command" => LocalCommand(Box<LocalCommand>),
         /// Results of tools were dropped from the context; older CLIs.
         "microcompact_boundary" => MicrocompactBoundary(Box<MicrocompactBoundary>),

@@ -1,8 +1,8 @@
-//! Tools: typed readings of their inputs and structured results.
+//! Typed inputs and structured results of tools.
 //!
 //! On the wire both are plain JSON, because tools change more often than the protocol.
-//! Types exist for the tools that a fold or a renderer reads; the JSON of the others is kept as it came.
-//! Reading never fails: an unknown tool or an unknown shape is a value too.
+//! There are types for the tools that a fold or a renderer reads; the JSON of the others is kept unparsed.
+//! Parsing never fails: an unknown tool or an unknown format is a value too.
 //!
 //! ```
 //! use pilothouse_protocol::RawJson;
@@ -37,7 +37,7 @@ pub use task::*;
 use crate::raw::RawJson;
 use crate::wire::{Audit, Malformed, Reader, Unknown, Wire};
 
-/// Makes an enum of readings and its reader.
+/// Generates an enum of tools and its parser.
 macro_rules! tool_lens {
     (
         $(#[$attribute:meta])*
@@ -51,22 +51,22 @@ macro_rules! tool_lens {
                 #[doc = concat!("`", $name, "`.")]
                 $variant(Box<$payload>),
             )*
-            /// A tool without a type here, or plain text: the result of a call that failed.
+            /// A tool without a type, or plain text: the result of a failed call.
             Unknown(Unknown),
-            /// A tool with a type that does not fit.
+            /// JSON that does not match the type of its tool.
             Malformed(Malformed),
         }
 
         impl $lens {
-            /// The tools that have a type here.
+            /// The tools that have a type.
             pub const TOOLS: &'static [&'static str] = &[$($name),*];
 
-            /// Reads the JSON of a tool. Older names of tools are understood.
+            /// Parses the JSON of a tool. Older names of tools are supported.
             pub fn of(name: &str, json: &RawJson) -> Self {
                 Self::read(name, json, &mut Reader::sharing(json.line()))
             }
 
-            /// Reads the JSON of a tool, and reports what is unknown or malformed inside.
+            /// Parses the JSON of a tool, and reports unknown or malformed parts.
             pub fn audited(name: &str, json: &RawJson, audit: &mut Audit) -> Self {
                 Self::read(name, json, &mut Reader::default().reporting(audit))
             }
@@ -74,7 +74,7 @@ macro_rules! tool_lens {
             fn read(name: &str, json: &RawJson, reader: &mut Reader<'_>) -> Self {
                 let raw = json.as_str();
                 let read = match canonical_name(name) {
-                    // The result of a call that failed is plain text.
+                    // The result of a failed call is plain text.
                     _ if raw.starts_with('"') => return Self::Unknown(reader.untyped(name, raw)),
                     $( $name => Wire::read(raw, reader).map(|value| Self::$variant(Box::new(value))), )*
                     _ if name::is_known(name) => return Self::Unknown(reader.untyped(name, raw)),
@@ -89,7 +89,7 @@ macro_rules! tool_lens {
 }
 
 tool_lens! {
-    /// What a tool is called with.
+    /// The input of a tool.
     pub enum ToolInput {
         "Agent" => Agent(AgentInput),
         "Bash" => Bash(BashInput),

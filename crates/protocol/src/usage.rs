@@ -7,7 +7,7 @@ wire_struct! {
     /// Tokens of one API message, or of the main loop of one turn.
     #[derive(Default)]
     pub struct Usage {
-        /// Tokens sent and not cached.
+        /// Tokens sent, excluding cached ones.
         input_tokens: Option<u64>,
         output_tokens: Option<u64>,
         cache_creation_input_tokens: Option<u64>,
@@ -19,7 +19,7 @@ wire_struct! {
         speed: Option<String>,
         iterations: Option<RawJson>,
         output_tokens_details: Option<OutputTokensDetails>,
-        /// Credit for an answer of a fallback model.
+        /// Credit for the answer of a fallback model.
         fallback_credit: Option<RawJson>,
     }
 
@@ -30,14 +30,14 @@ wire_struct! {
         ephemeral_5m_input_tokens: Option<u64>,
     }
 
-    /// Calls of the API's own tools.
+    /// Requests to the API's own tools.
     #[derive(Default)]
     pub struct ServerToolUse {
         web_search_requests: Option<u64>,
         web_fetch_requests: Option<u64>,
     }
 
-    /// How output tokens were spent.
+    /// Details of output tokens.
     #[derive(Default)]
     pub struct OutputTokensDetails {
         thinking_tokens: Option<u64>,
@@ -46,10 +46,10 @@ wire_struct! {
     /// Tokens and cost of one model; cumulative in a result.
     #[derive(Default)]
     pub struct ModelUsage {
-        /// Tokens sent and not cached.
+        /// Tokens sent, excluding cached ones.
         input_tokens: Option<u64> = "inputTokens",
         output_tokens: Option<u64> = "outputTokens",
-        /// Those of the output that were thinking.
+        /// The thinking tokens in the output.
         thinking_tokens: Option<u64> = "thinkingTokens",
         cache_read_input_tokens: Option<u64> = "cacheReadInputTokens",
         cache_creation_input_tokens: Option<u64> = "cacheCreationInputTokens",
@@ -58,7 +58,7 @@ wire_struct! {
         web_search_requests: Option<u64> = "webSearchRequests",
         cost_usd: Option<f64> = "costUSD",
         context_window: Option<u64> = "contextWindow",
-        /// Most tokens it may answer with.
+        /// The maximum number of output tokens.
         max_output_tokens: Option<u64> = "maxOutputTokens",
         canonical_model: Option<String> = "canonicalModel",
         provider: Option<String>,

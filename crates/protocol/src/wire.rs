@@ -1,8 +1,9 @@
-//! How a type stands on the wire: read leniently, written exactly, nothing dropped.
+//! The mapping of types to JSON: lenient parsing, exact writing, no loss.
 //!
-//! Three macros make every type of this crate:
-//! `wire_struct!` (an object), `wire_enum!` (objects told apart by a tag) and `wire_string!` (an open set of strings).
-//! What a type does not know stays in its [`Extra`], so a message written back from the types alone is the message that came.
+//! Three macros generate every type of this crate:
+//! `wire_struct!` (an object), `wire_enum!` (objects with a tag) and `wire_string!` (an open set of strings).
+//! Members that a type does not know stay in its [`Extra`], so that writing a message from its types gives the original
+//! message.
 
 mod audit;
 mod extra;
@@ -29,14 +30,14 @@ use std::sync::Arc;
 
 use crate::raw::RawJson;
 
-/// Why a value does not fit its type.
+/// The reason why a value does not match its type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WireError {
     message: Box<str>,
 }
 
 impl WireError {
-    /// Makes an error with this text.
+    /// Creates an error with this message.
     pub fn new(message: impl fmt::Display) -> Self {
         Self {
             message: message.to_string().into(),
@@ -52,7 +53,7 @@ impl WireError {
         Self::new(format_args!("missing `{key}`"))
     }
 
-    /// Names the field in which the error happened.
+    /// Adds the name of the field.
     #[must_use]
     pub(crate) fn in_field(self, key: &str) -> Self {
         Self::new(format_args!("in `{key}`: {}", self.message))
@@ -67,25 +68,26 @@ impl fmt::Display for WireError {
 
 impl std::error::Error for WireError {}
 
-/// A value that can stand on the wire.
+/// A value on the wire.
 pub trait Wire: Sized {
-    /// Whether a value that does not fit may be set aside instead of spoiling the whole object.
+    /// Whether a value that does not match is set aside instead of making the whole object malformed.
     const OPTIONAL: bool = false;
 
-    /// Reads the value from JSON text that has already been checked and is on one line.
+    /// Parses the value from JSON text that has been validated and has no line breaks.
     ///
-    /// Tells the reader when writing the value back would not give the same JSON; the object around it then keeps the text.
+    /// Reports to the reader if writing the value back would give different JSON; the enclosing object then keeps the
+    /// text.
     fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError>;
 
     /// Appends the value as JSON.
     fn write(&self, out: &mut String);
 
-    /// What it means that the key is absent; `None` when it must be there.
+    /// Returns the value for an absent key, or `None` if the key is required.
     fn absent() -> Option<Self> {
         None
     }
 
-    /// Whether to leave the key out.
+    /// Returns whether to omit the key.
     fn is_absent(&self) -> bool {
         false
     }
@@ -97,12 +99,12 @@ pub trait Wire: Sized {
         out
     }
 
-    /// Reads the value from any JSON text.
+    /// Parses the value from any JSON text.
     fn from_json(text: &str) -> Result<Self, WireError> {
         read_checked(text, &mut Reader::default())
     }
 
-    /// Reads the value from any JSON text, and reports what is unknown or malformed inside.
+    /// Parses the value from any JSON text, and reports unknown or malformed parts.
     fn from_json_audited(text: &str, audit: &mut Audit) -> Result<Self, WireError> {
         read_checked(text, &mut Reader::default().reporting(audit))
     }
@@ -116,19 +118,19 @@ fn read_checked<T: Wire>(text: &str, reader: &mut Reader<'_>) -> Result<T, WireE
 
 /// A type that is an object on the wire.
 pub trait WireObject: Sized {
-    /// Takes what it knows out of the object and keeps the rest.
+    /// Takes the known members from the object and keeps the rest.
     fn take(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Result<Self, WireError>;
 
     /// Appends `"key":value` members, with a comma before each unless `out` ends in `{`.
     fn write_members(&self, out: &mut String);
 
-    /// The text to write instead of the members, for an object that is kept whole.
+    /// Returns the text to write instead of the members, for an object that is kept unparsed.
     fn whole(&self) -> Option<&RawJson> {
         None
     }
 }
 
-/// Lets a pointer stand for the object it points to.
+/// Implements the trait for a pointer to an object.
 macro_rules! wire_object_behind {
     ($($pointer:ident),*) => {$(
         impl<T: WireObject> WireObject for $pointer<T> {

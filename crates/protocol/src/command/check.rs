@@ -1,12 +1,13 @@
-//! What the CLI would refuse. Each rule was tried with 2.1.325, and with 2.1.38 where it has the flag.
+//! Combinations and values that the CLI rejects. Each rule was verified with 2.1.325, and with 2.1.38 where it has the
+//! flag.
 
 use super::*;
 
-/// The version from which on `auto` is a mode, and `delegate` is none.
+/// The first version with the mode `auto` and without `delegate`.
 const MODES_CHANGED: CliVersion = CliVersion::new(2, 1, 325);
 
 impl CommandLine {
-    /// Returns what is wrong whatever the version.
+    /// Returns the problems that do not depend on the version.
     pub(super) fn problems(&self) -> Vec<CommandProblem> {
         let mut problems = self.problems.clone();
         self.check_formats(&mut problems);
@@ -16,7 +17,7 @@ impl CommandLine {
         problems
     }
 
-    /// Returns what this version does not understand.
+    /// Returns the flags and values that this version does not support.
     pub(super) fn problems_with(&self, version: &CliVersion) -> Vec<CommandProblem> {
         let version = *version;
         let flags = self.flags().filter_map(|flag| {
@@ -101,17 +102,17 @@ impl CommandLine {
 
     fn check_sessions(&self, problems: &mut Vec<CommandProblem>) {
         let resumes = self.has(Flag::Resume);
-        let goes_on = resumes || self.has(Flag::Continue) || self.has(Flag::FromPr);
+        let continues = resumes || self.has(Flag::Continue) || self.has(Flag::FromPr);
         let mut need = |flag: Flag, fulfilled: bool, needs: &'static str| {
             if self.has(flag) && !fulfilled {
                 problems.push(CommandProblem::Needs { flag, needs });
             }
         };
-        need(Flag::ForkSession, goes_on, "--resume or --continue");
+        need(Flag::ForkSession, continues, "--resume or --continue");
         need(
             Flag::SessionId,
-            !goes_on || self.has(Flag::ForkSession),
-            "--fork-session when a conversation goes on",
+            !continues || self.has(Flag::ForkSession),
+            "--fork-session when a conversation is resumed",
         );
         need(Flag::ResumeSessionAt, resumes, "--resume");
         need(
@@ -126,11 +127,11 @@ impl CommandLine {
         need(
             Flag::Resume,
             names_session || !self.is_headless(),
-            "the id of a conversation",
+            "the ID of a conversation",
         );
     }
 
-    /// A CLI that writes JSON has nobody to choose a conversation from a list.
+    /// A CLI that writes JSON cannot show a list of conversations to choose from.
     fn is_headless(&self) -> bool {
         self.has(Flag::Print) || self.has(Flag::OutputFormat)
     }
@@ -183,7 +184,7 @@ impl CommandLine {
         }
     }
 
-    /// Returns what the flag takes, if it does not take its value.
+    /// Returns the expected value if the given one is invalid.
     fn refuse(&self, given: &Given) -> Option<&'static str> {
         match (given.flag.arity(), &given.value) {
             (Arity::Switch, Some(_)) => return Some("no value"),

@@ -1,8 +1,8 @@
-//! What the CLI takes from its environment instead of flags.
+//! Options that the CLI reads from its environment.
 
 use super::CommandLine;
 
-/// How previews in questions are written.
+/// The format of previews in questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QuestionPreview {
@@ -12,7 +12,7 @@ pub enum QuestionPreview {
     Html,
 }
 
-/// Makes methods that set one variable to one value.
+/// Generates methods that set one variable to one value.
 macro_rules! variables {
     ($( $(#[$attribute:meta])* $method:ident = $name:literal $value:literal; )*) => {
         impl CommandLine {$(
@@ -26,35 +26,35 @@ macro_rules! variables {
 }
 
 variables! {
-    /// Keeps files as they were before each prompt, so that `rewind_files` can put them back.
+    /// Keeps checkpoints of files before each prompt, which `rewind_files` can restore.
     file_checkpointing = "CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING" "true";
-    /// Has `session_state_changed` sent: the true sign that a session is idle.
+    /// Enables `session_state_changed`, the reliable signal that a session is idle.
     session_state_events = "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS" "1";
-    /// Has `tool_use_summary` sent.
+    /// Enables `tool_use_summary`.
     tool_use_summaries = "CLAUDE_CODE_EMIT_TOOL_USE_SUMMARIES" "1";
-    /// Has a failed start told by a `result`.
+    /// Reports a failed start as a `result`.
     startup_failure_results = "CLAUDE_CODE_STARTUP_FAILURE_RESULTS" "1";
-    /// Has the stages of the start told by `keep_alive`.
+    /// Reports the stages of the start as `keep_alive`.
     startup_marks = "CLAUDE_CODE_SDK_READS_STARTUP_MARKS" "1";
-    /// Says that the host can give fresh tokens (`oauth_token_refresh`).
+    /// Declares that the host can refresh OAuth tokens (`oauth_token_refresh`).
     oauth_refresh = "CLAUDE_CODE_SDK_HAS_OAUTH_REFRESH" "1";
-    /// Says that the host can give fresh tokens of its own (`host_auth_token_refresh`).
+    /// Declares that the host can refresh its own tokens (`host_auth_token_refresh`).
     host_auth_refresh = "CLAUDE_CODE_SDK_HAS_HOST_AUTH_REFRESH" "1";
-    /// Lets questions have more forms.
+    /// Enables more forms of questions.
     extended_questions = "CLAUDE_CODE_QUESTION_EXTENDED" "1";
-    /// Lets the answers of questions have no description.
+    /// Allows answers of questions without a description.
     optional_question_descriptions = "CLAUDE_CODE_QUESTION_OPTIONAL_DESCRIPTIONS" "1";
-    /// Lets nothing run in the background.
+    /// Disables background tasks.
     disable_background_tasks = "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS" "1";
-    /// Lets no schedules run, neither those of the model nor those of the project's `scheduled_tasks.json`, which
-    /// `--setting-sources` does not leave out (2.1.325).
+    /// Disables schedules, both those of the model and those in the project's `scheduled_tasks.json`, which
+    /// `--setting-sources` does not exclude (2.1.325).
     disable_schedules = "CLAUDE_CODE_DISABLE_CRON" "1";
-    /// Says nothing to anyone but the model: no updates, no telemetry, no error reports.
+    /// Disables all traffic except to the model: updates, telemetry, error reports.
     disable_nonessential_traffic = "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC" "1";
 }
 
 impl CommandLine {
-    /// Has the answers of questions carry a preview.
+    /// Requests a preview for each answer of a question.
     #[must_use]
     pub fn question_preview(self, preview: QuestionPreview) -> Self {
         let format = match preview {
@@ -64,25 +64,25 @@ impl CommandLine {
         self.variable("CLAUDE_CODE_QUESTION_PREVIEW_FORMAT", format)
     }
 
-    /// Names the program that starts the CLI.
+    /// Sets the name of the program that starts the CLI.
     #[must_use]
     pub fn entrypoint(self, name: impl Into<String>) -> Self {
         self.variable("CLAUDE_CODE_ENTRYPOINT", name)
     }
 
-    /// Names the program towards the API.
+    /// Sets the name of the program that is sent to the API.
     #[must_use]
     pub fn client_app(self, name: impl Into<String>) -> Self {
         self.variable("CLAUDE_AGENT_SDK_CLIENT_APP", name)
     }
 
-    /// Keeps settings, credentials and transcripts in another directory.
+    /// Uses another directory for settings, credentials and transcripts.
     #[must_use]
     pub fn config_directory(self, directory: impl Into<String>) -> Self {
         self.variable("CLAUDE_CONFIG_DIR", directory)
     }
 
-    /// Waits at most so long for background tasks when stdin has ended; zero means without limit.
+    /// Limits the wait for background tasks after stdin has closed; zero means no limit.
     #[must_use]
     pub fn background_wait_ms(self, milliseconds: u64) -> Self {
         self.variable(
@@ -91,7 +91,7 @@ impl CommandLine {
         )
     }
 
-    /// Waits at most so long for the answer of a dialog.
+    /// Limits the wait for the answer to a dialog.
     #[must_use]
     pub fn dialog_timeout_ms(self, milliseconds: u64) -> Self {
         self.variable(
@@ -100,7 +100,7 @@ impl CommandLine {
         )
     }
 
-    /// Waits at most so long for an MCP tool.
+    /// Limits the duration of a call of an MCP tool.
     #[must_use]
     pub fn mcp_tool_timeout_ms(self, milliseconds: u64) -> Self {
         self.variable("MCP_TOOL_TIMEOUT", milliseconds.to_string())

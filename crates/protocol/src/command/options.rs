@@ -1,4 +1,4 @@
-//! Options whose values have a type of their own.
+//! Options whose values have their own type.
 
 use std::path::Path;
 
@@ -11,22 +11,22 @@ use crate::permission::PermissionMode;
 use crate::wire::Wire;
 
 impl CommandLine {
-    /// Says how the CLI writes.
+    /// Sets the output format.
     #[must_use]
     pub fn output_format(self, format: OutputFormat) -> Self {
         self.flag_with(Flag::OutputFormat, format.as_str())
     }
 
-    /// Says how the CLI reads.
+    /// Sets the input format.
     #[must_use]
     pub fn input_format(self, format: InputFormat) -> Self {
         self.flag_with(Flag::InputFormat, format.as_str())
     }
 
-    /// Sets the mode of the session. Without it newer CLIs choose `auto` where they can.
+    /// Sets the permission mode. If it is not set, newer CLIs choose `auto` where they can.
     #[must_use]
     pub fn permission_mode(self, mode: &PermissionMode) -> Self {
-        // Every version takes `default`; only newer ones take its other name.
+        // Every version accepts `default`; only newer ones accept its other name.
         let word = if *mode == PermissionMode::Manual {
             "default"
         } else {
@@ -35,61 +35,61 @@ impl CommandLine {
         self.flag_with(Flag::PermissionMode, word)
     }
 
-    /// Has asks sent to the host as `can_use_tool`.
+    /// Sends permission requests to the host as `can_use_tool`.
     #[must_use]
     pub fn permission_prompt_stdio(self) -> Self {
         self.permission_prompt_tool("stdio")
     }
 
-    /// Says who answers asks.
+    /// Sets where permission requests are answered.
     #[must_use]
     pub fn permission_prompts(self, answerer: PermissionPrompts) -> Self {
         self.flag_with(Flag::PermissionPrompts, answerer.as_str())
     }
 
-    /// Says how hard the model tries.
+    /// Sets the effort level of the model.
     #[must_use]
     pub fn effort(self, effort: &Effort) -> Self {
         self.flag_with(Flag::Effort, effort.as_str())
     }
 
-    /// Says whether the model thinks.
+    /// Sets whether the model thinks.
     #[must_use]
     pub fn thinking(self, mode: ThinkingMode) -> Self {
         self.flag_with(Flag::Thinking, mode.as_str())
     }
 
-    /// Says how thinking is shown.
+    /// Sets how thinking is shown.
     #[must_use]
     pub fn thinking_display(self, display: &ThinkingDisplay) -> Self {
         self.flag_with(Flag::ThinkingDisplay, display.as_str())
     }
 
-    /// Lets the model think at most so many tokens.
+    /// Sets the maximum number of thinking tokens.
     #[must_use]
     pub fn max_thinking_tokens(self, tokens: u64) -> Self {
         self.flag_with(Flag::MaxThinkingTokens, tokens.to_string())
     }
 
-    /// Lets a turn take at most so many rounds.
+    /// Sets the maximum number of rounds in a turn.
     #[must_use]
     pub fn max_turns(self, turns: u32) -> Self {
         self.flag_with(Flag::MaxTurns, turns.to_string())
     }
 
-    /// Lets the API cost at most so much.
+    /// Sets the maximum cost of API calls.
     #[must_use]
     pub fn max_budget_usd(self, dollars: f64) -> Self {
         self.flag_with(Flag::MaxBudgetUsd, dollars.to_string())
     }
 
-    /// Lets a task take at most so many tokens.
+    /// Sets the maximum number of tokens of a task.
     #[must_use]
     pub fn task_budget(self, tokens: u64) -> Self {
         self.flag_with(Flag::TaskBudget, tokens.to_string())
     }
 
-    /// Says when the CLI compacts by itself.
+    /// Sets when the CLI compacts automatically.
     #[must_use]
     pub fn autocompact(self, when: Autocompact) -> Self {
         let word = match when {
@@ -99,14 +99,14 @@ impl CommandLine {
         self.flag_with(Flag::Autocompact, word)
     }
 
-    /// Reads only these settings files; none at all is possible.
+    /// Reads only these settings files; the list may be empty.
     #[must_use]
     pub fn setting_sources(self, files: impl IntoIterator<Item = SettingsFile>) -> Self {
         let words: Vec<&str> = files.into_iter().map(SettingsFile::as_str).collect();
         self.flag_with(Flag::SettingSources, words.join(","))
     }
 
-    /// Reads another settings file.
+    /// Reads an additional settings file.
     #[must_use]
     pub fn settings_file(self, path: impl AsRef<Path>) -> Self {
         self.flag_with(Flag::Settings, path.as_ref())
@@ -118,19 +118,19 @@ impl CommandLine {
         self.flag_with(Flag::Settings, settings.as_str())
     }
 
-    /// Adds settings of the organization.
+    /// Adds managed settings of the organization.
     #[must_use]
     pub fn managed_settings(self, settings: &JsonObject) -> Self {
         self.flag_with(Flag::ManagedSettings, settings.as_str())
     }
 
-    /// Demands a structured answer.
+    /// Requires a structured answer.
     #[must_use]
     pub fn json_schema(self, schema: &JsonObject) -> Self {
         self.flag_with(Flag::JsonSchema, schema.as_str())
     }
 
-    /// Offers only these built-in tools; none at all is possible.
+    /// Offers only these built-in tools; the list may be empty.
     #[must_use]
     pub fn tools<S: AsRef<str>>(self, tools: impl IntoIterator<Item = S>) -> Self {
         let names: Vec<String> = tools
@@ -140,7 +140,7 @@ impl CommandLine {
         self.flag_with(Flag::Tools, names.join(","))
     }
 
-    /// Offers kinds of subagents.
+    /// Defines subagents.
     #[must_use]
     pub fn agents<'a>(
         self,
@@ -153,7 +153,7 @@ impl CommandLine {
         self.flag_with(Flag::Agents, agents.to_json())
     }
 
-    /// Offers MCP servers. Those inside the host belong into `initialize` instead.
+    /// Adds MCP servers. In-process servers belong in `initialize` instead.
     #[must_use]
     pub fn mcp_servers<'a>(
         mut self,
@@ -171,13 +171,13 @@ impl CommandLine {
         self.mcp_config(format!(r#"{{"mcpServers":{}}}"#, servers.to_json()))
     }
 
-    /// Suggests what to ask next.
+    /// Enables suggestions for the next prompt.
     #[must_use]
     pub fn prompt_suggestions(self) -> Self {
         self.flag(Flag::PromptSuggestions)
     }
 
-    /// Keeps the system prompt as it was at first, or not.
+    /// Sets whether the original system prompt is kept.
     #[must_use]
     pub fn system_prompt_snapshot(self, keep: OnOff) -> Self {
         self.flag_with(Flag::SystemPromptSnapshot, keep.as_str())
@@ -189,7 +189,7 @@ impl CommandLine {
         self.flag_with(Flag::FastMode, mode.as_str())
     }
 
-    /// Says how much the model does unasked.
+    /// Sets how much the model does without being asked.
     #[must_use]
     pub fn proactivity(self, level: Proactivity) -> Self {
         self.flag_with(Flag::Proactivity, level.as_str())

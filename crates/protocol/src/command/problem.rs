@@ -1,23 +1,23 @@
-//! What is wrong with a command line.
+//! Problems with a command line.
 
 use std::fmt;
 
 use super::{CliVersion, Flag};
 
-/// One thing that the CLI would refuse, or that cannot mean what was meant.
+/// An argument that the CLI would reject, or that contradicts another.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum CommandProblem {
-    /// The version is not known to understand the flag; it would end with "unknown option".
+    /// The version is not known to support the flag; it would exit with "unknown option".
     UnknownToVersion {
         /// The flag.
         flag: Flag,
         /// The version.
         version: CliVersion,
-        /// The oldest version that is known to understand it.
+        /// The oldest version known to support it.
         known_since: CliVersion,
     },
-    /// The version does not take the value.
+    /// The version does not support the value.
     ValueUnknownToVersion {
         /// The flag.
         flag: Flag,
@@ -26,28 +26,28 @@ pub enum CommandProblem {
         /// The version.
         version: CliVersion,
     },
-    /// A flag needs another.
+    /// A flag requires another.
     Needs {
         /// The flag.
         flag: Flag,
-        /// What it needs.
+        /// The required flag.
         needs: &'static str,
     },
     /// Two flags exclude each other.
     Excludes {
         /// The flag.
         flag: Flag,
-        /// The other.
+        /// The other flag.
         other: Flag,
     },
-    /// A value is not what the flag takes.
+    /// The value of a flag is invalid.
     Value {
         /// The flag.
         flag: Flag,
-        /// What it takes.
+        /// The expected value.
         expected: &'static str,
     },
-    /// A server inside the host cannot stand in `--mcp-config`; it belongs into `initialize`.
+    /// An in-process server cannot be in `--mcp-config`; it belongs in `initialize`.
     SdkServer {
         /// The server.
         name: String,
@@ -64,20 +64,20 @@ impl fmt::Display for CommandProblem {
             } => {
                 write!(
                     f,
-                    "{flag} is not known to be understood by {version}, only since {known_since}"
+                    "{flag} is not supported by {version}; it is known since {known_since}"
                 )
             }
             Self::ValueUnknownToVersion {
                 flag,
                 value,
                 version,
-            } => write!(f, "{flag}={value} is not understood by {version}"),
+            } => write!(f, "{flag}={value} is not supported by {version}"),
             Self::Needs { flag, needs } => write!(f, "{flag} needs {needs}"),
             Self::Excludes { flag, other } => write!(f, "{flag} and {other} exclude each other"),
             Self::Value { flag, expected } => write!(f, "{flag} takes {expected}"),
             Self::SdkServer { name } => write!(
                 f,
-                "the in-process server {name} belongs into initialize, not into --mcp-config"
+                "the in-process server {name} belongs in initialize, not in --mcp-config"
             ),
         }
     }
@@ -85,7 +85,7 @@ impl fmt::Display for CommandProblem {
 
 impl std::error::Error for CommandProblem {}
 
-/// Everything that is wrong with a command line.
+/// All problems with a command line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CommandProblems {
     problems: Vec<CommandProblem>,
@@ -96,7 +96,7 @@ impl CommandProblems {
         Self { problems }
     }
 
-    /// Goes through them.
+    /// Iterates over the problems.
     pub fn iter(&self) -> impl Iterator<Item = &CommandProblem> {
         self.problems.iter()
     }

@@ -1,6 +1,6 @@
-//! Values that flags take.
+//! Values of flags.
 
-/// Makes sets of words that a flag takes.
+/// Generates sets of words that a flag accepts.
 macro_rules! words {
     ($( $(#[$attribute:meta])* pub enum $name:ident { $( $(#[$variant_attribute:meta])* $variant:ident = $word:literal, )* } )*) => {$(
         $(#[$attribute])*
@@ -11,7 +11,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Returns the word that the CLI takes.
+            /// Returns the word on the command line.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $( Self::$variant => $word, )*
@@ -22,7 +22,7 @@ macro_rules! words {
 }
 
 words! {
-    /// How the CLI writes.
+    /// The output format.
     pub enum OutputFormat {
         /// Plain text.
         Text = "text",
@@ -32,7 +32,7 @@ words! {
         StreamJson = "stream-json",
     }
 
-    /// How the CLI reads.
+    /// The input format.
     pub enum InputFormat {
         /// Plain text.
         Text = "text",
@@ -40,31 +40,31 @@ words! {
         StreamJson = "stream-json",
     }
 
-    /// Who answers asks.
+    /// Where permission requests are answered.
     pub enum PermissionPrompts {
         /// The host.
         Host = "host",
-        /// Nobody: what would be asked for is denied.
+        /// Nowhere: calls that need permission are denied.
         None = "none",
     }
 
     /// Whether the model thinks.
     pub enum ThinkingMode {
-        /// It does.
+        /// Always.
         Enabled = "enabled",
-        /// It decides itself.
+        /// The model decides.
         Adaptive = "adaptive",
-        /// It does not.
+        /// Never.
         Disabled = "disabled",
     }
 
-    /// How much the model does unasked.
+    /// How much the model does without being asked.
     pub enum Proactivity {
         /// It asks first.
         Ask = "ask",
-        /// As usual.
+        /// The default amount.
         Default = "default",
-        /// Much.
+        /// More than the default.
         Proactive = "proactive",
     }
 
@@ -74,7 +74,7 @@ words! {
         User = "user",
         /// The project's.
         Project = "project",
-        /// The project's, of this user alone.
+        /// The user's own settings for the project.
         Local = "local",
     }
 
@@ -87,11 +87,11 @@ words! {
     }
 }
 
-/// When the CLI compacts the context by itself.
+/// When the CLI compacts the context automatically.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Autocompact {
-    /// When it thinks best.
+    /// The CLI decides.
     Auto,
-    /// At so many tokens: 100,000 to 1,000,000.
+    /// At this many tokens: 100,000 to 1,000,000.
     Tokens(u64),
 }

@@ -15,7 +15,7 @@ pub struct CliVersion {
 }
 
 impl CliVersion {
-    /// Makes a version.
+    /// Creates a version.
     pub const fn new(major: u32, minor: u32, patch: u32) -> Self {
         Self {
             major,
@@ -25,7 +25,7 @@ impl CliVersion {
     }
 }
 
-/// A text that is no version.
+/// The error for a text that is not a version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotAVersion;
 
@@ -40,10 +40,10 @@ impl std::error::Error for NotAVersion {}
 impl FromStr for CliVersion {
     type Err = NotAVersion;
 
-    /// Reads `2.1.325`, and what `--version` prints: `2.1.325 (Claude Code)`.
+    /// Parses `2.1.325`, or the output of `--version`: `2.1.325 (Claude Code)`.
     fn from_str(text: &str) -> Result<Self, NotAVersion> {
         let first = text.split_whitespace().next().ok_or(NotAVersion)?;
-        // A pre-release such as 2.2.0-beta.1 counts as the version it leads to.
+        // A pre-release such as 2.2.0-beta.1 counts as the version that it precedes.
         let numbers = first.split(['-', '+']).next().unwrap_or(first);
         let mut parts = numbers
             .split('.')

@@ -1,4 +1,4 @@
-//! What a CLI offers: commands, agents, models.
+//! Commands, agents and models that a CLI offers.
 
 use crate::raw::RawJson;
 use crate::wire::wire_struct;
@@ -24,28 +24,28 @@ wire_struct! {
         model: Option<String>,
     }
 
-    /// A model that may be chosen.
+    /// A selectable model.
     #[derive(Default)]
     pub struct ModelInfo {
         value: String,
         resolved_model: Option<String> = "resolvedModel",
         display_name: Option<String> = "displayName",
         description: Option<String>,
-        /// How hard it thinks can be set.
+        /// The effort level can be set.
         supports_effort: Option<bool> = "supportsEffort",
         supported_effort_levels: Vec<String> = "supportedEffortLevels",
-        /// It decides itself how much to think.
+        /// The model can choose how much to think.
         supports_adaptive_thinking: Option<bool> = "supportsAdaptiveThinking",
         supports_fast_mode: Option<bool> = "supportsFastMode",
         supports_auto_mode: Option<bool> = "supportsAutoMode",
         /// Thinking can be turned off.
         supports_thinking_off: Option<bool> = "supportsThinkingOff",
         disabled: Option<RawJson>,
-        /// Its price before a promotion.
+        /// The price before a promotion.
         promo_list_price: Option<RawJson> = "promoListPrice",
     }
 
-    /// Whose account is used.
+    /// The account in use.
     #[derive(Default)]
     pub struct AccountInfo {
         email: Option<String>,

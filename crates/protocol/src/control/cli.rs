@@ -1,4 +1,4 @@
-//! What the CLI asks.
+//! Requests of the CLI.
 
 use std::sync::Arc;
 
@@ -8,35 +8,35 @@ use crate::mcp::JsonRpc;
 use crate::permission::{CanUseTool, PermissionResult};
 use crate::wire::{Wire, wire_enum, wire_struct};
 
-/// A request of the CLI, tied to its answer.
+/// A request of the CLI, with the type of its response.
 pub trait CliCall: Wire {
     /// The subtype on the wire.
     const SUBTYPE: &'static str;
-    /// What answers it.
+    /// The type of the response.
     type Answer: Wire;
 
-    /// Returns the request, if it is of this type.
+    /// Returns the request, if it has this type.
     fn of(request: &CliRequest) -> Option<&Arc<Self>>;
 }
 
 wire_struct! {
-    /// A JSON-RPC message for an in-process MCP server. Notifications must be answered too.
+    /// A JSON-RPC message for an in-process MCP server. Notifications require a response too.
     #[derive(Default)]
     pub struct McpMessage {
         server_name: String,
         message: JsonRpc,
     }
 
-    /// What an in-process MCP server said.
+    /// The response of an in-process MCP server.
     #[derive(Default)]
     pub struct McpMessageAnswer {
-        /// The response, with the id of the request. Without this wrapper a call hangs for ever.
+        /// The JSON-RPC response, with the ID of the request. Without this wrapper a call hangs forever.
         mcp_response: Option<JsonRpc>,
     }
 }
 
 impl McpMessage {
-    /// Addresses a message to or from a server.
+    /// Creates a message to or from a server.
     pub fn new(server_name: impl Into<String>, message: JsonRpc) -> Self {
         Self {
             server_name: server_name.into(),
@@ -47,7 +47,7 @@ impl McpMessage {
 }
 
 impl McpMessageAnswer {
-    /// Answers with the response of a server.
+    /// Wraps the response of a server.
     pub fn new(response: JsonRpc) -> Self {
         Self {
             mcp_response: Some(response),
@@ -55,17 +55,17 @@ impl McpMessageAnswer {
         }
     }
 
-    /// Answers a notification or a response.
+    /// Creates the response to a notification or a response.
     pub fn acknowledgement() -> Self {
         Self::new(JsonRpc::acknowledgement())
     }
 }
 
-/// Makes the enum, and ties each request to its answer.
+/// Generates the enum and maps each request to its response.
 macro_rules! cli_requests {
     ($( $(#[$attribute:meta])* $subtype:literal => $variant:ident($payload:ty) -> $answer:ty, )* untyped $($untyped:literal),+) => {
         wire_enum! {
-            /// What the CLI asks of its host. A clone shares the request, so that handlers and events can both hold it.
+            /// A request of the CLI. Clones share the request, so that handlers and events can both hold it.
             pub enum CliRequest by "subtype" {
                 $( $(#[$attribute])* $subtype => $variant(Arc<$payload>), )*
                 untyped $($untyped),+ => Untyped,
@@ -95,15 +95,15 @@ macro_rules! cli_requests {
 }
 
 cli_requests! {
-    /// May this tool run?
+    /// A permission request for a tool call.
     "can_use_tool" => CanUseTool(CanUseTool) -> PermissionResult,
     /// A hook fired.
     "hook_callback" => HookCallback(HookCallback) -> HookOutput,
     /// A message for an in-process MCP server.
     "mcp_message" => McpMessage(McpMessage) -> McpMessageAnswer,
-    /// An MCP server asks a person.
+    /// An elicitation of an MCP server.
     "elicitation" => Elicitation(Elicitation) -> ElicitationResult,
-    /// The CLI opens a dialog. A kind the host did not declare must be left unanswered.
+    /// The CLI opens a dialog. Kinds that the host did not declare must be left unanswered.
     "request_user_dialog" => RequestUserDialog(RequestUserDialog) -> DialogResult,
     untyped
         "oauth_token_refresh", "host_auth_token_refresh", "remote_control_work_secret", "ui_copy",
@@ -112,9 +112,9 @@ cli_requests! {
 }
 
 impl CliRequest {
-    /// Returns whether a host that does not serve this request must stay silent instead of answering with an error.
+    /// Returns whether a host that does not support this request must not respond, not even with an error.
     ///
-    /// An error or a cancelled dialog would count as an answer where another host may still give a real one.
+    /// The CLI would accept an error or a cancelled dialog as the answer, although another host may still give one.
     pub fn wants_silence(&self) -> bool {
         const ANSWERED_ELSEWHERE: [&str; 5] = [
             "request_user_dialog",

@@ -1,70 +1,70 @@
-//! What carries requests and answers.
+//! The envelopes of requests and responses.
 
 use super::{CliCall, CliRequest, HostCall, HostRequest};
 use crate::ids::RequestId;
 use crate::raw::RawJson;
 use crate::wire::{Extra, Reader, Wire, WireError, wire_enum, wire_struct};
 
-/// The code of the error that answers a request nobody knows.
+/// The error code for an unsupported request.
 pub const UNSUPPORTED_REQUEST: &str = "unsupported_request";
 
-/// How the text of that error begins; older CLIs send no code.
+/// The beginning of that error's message; older CLIs send no code.
 const UNSUPPORTED_TEXT: &str = "Unsupported control request subtype";
 
 wire_struct! {
-    /// The CLI asks the host.
+    /// A request from the CLI to the host.
     pub struct ControlRequest {
         request_id: Option<RequestId>,
         request: CliRequest,
     }
 
-    /// The host asks the CLI.
+    /// A request from the host to the CLI.
     pub struct HostControlRequest {
-        /// The answer carries it back. The CLI also answers a request without one, likewise without.
+        /// Repeated in the response. The CLI also responds to a request without an ID, likewise without one.
         request_id: Option<RequestId>,
-        /// What is asked. A line without it ends the CLI.
+        /// The request itself. A line without it ends the CLI.
         request: HostRequest,
     }
 
-    /// An answer, in either direction.
+    /// A response, in either direction.
     pub struct ControlResponse {
         response: ControlReply,
     }
 
-    /// The sender withdraws its own request. A late answer is ignored.
+    /// The sender withdraws its own request. A late response is ignored.
     #[derive(Default)]
     pub struct ControlCancelRequest {
         request_id: Option<RequestId>,
     }
 
-    /// It was done.
+    /// The request succeeded.
     #[derive(Default)]
     pub struct ControlSuccess {
         request_id: Option<RequestId>,
-        /// What came of it; absent when there is nothing to say.
+        /// The result; absent if there is none.
         response: Option<RawJson>,
-        /// Asks still open; on the answer to `initialize`.
+        /// Open permission requests; in the response to `initialize`.
         pending_permission_requests: Vec<PendingRequest>,
         pending_user_dialog_requests: Vec<PendingRequest>,
         pending_elicitation_requests: Vec<PendingRequest>,
     }
 
-    /// It was not done.
+    /// The request failed.
     #[derive(Default)]
     pub struct ControlError {
         request_id: Option<RequestId>,
         error: String,
-        /// Why, for programs; an open set.
+        /// The error code; an open set.
         error_code: Option<String>,
-        /// The model that stays, when a change of model failed.
+        /// The model that stays in use after a failed change of model.
         model: Option<String>,
-        /// Asks still open; on the answer to a second `initialize`.
+        /// Open permission requests; in the response to a second `initialize`.
         pending_permission_requests: Vec<PendingRequest>,
         pending_user_dialog_requests: Vec<PendingRequest>,
         pending_elicitation_requests: Vec<PendingRequest>,
     }
 
-    /// A request of the CLI that was already open. To be taken as if it had just come, unless its id is known.
+    /// A request of the CLI that was already open. Handle it like a new one, unless its ID is known.
     pub struct PendingRequest {
         /// Always `control_request`.
         kind: Option<String> = "type",
@@ -74,17 +74,17 @@ wire_struct! {
 }
 
 wire_enum! {
-    /// How a request was answered.
+    /// The outcome of a request.
     pub enum ControlReply by "subtype" {
-        /// It was done.
+        /// The request succeeded.
         "success" => Success(ControlSuccess),
-        /// It was not done.
+        /// The request failed.
         "error" => Error(ControlError),
     }
 }
 
 impl ControlRequest {
-    /// Makes a request of the CLI.
+    /// Creates a request of the CLI.
     pub fn new(request_id: impl Into<RequestId>, request: impl Into<CliRequest>) -> Self {
         Self {
             request_id: Some(request_id.into()),
@@ -95,7 +95,7 @@ impl ControlRequest {
 }
 
 impl HostControlRequest {
-    /// Makes a request of the host.
+    /// Creates a request of the host.
     pub fn new(request_id: impl Into<RequestId>, request: impl Into<HostRequest>) -> Self {
         Self {
             request_id: Some(request_id.into()),
@@ -106,12 +106,12 @@ impl HostControlRequest {
 }
 
 impl ControlResponse {
-    /// Answers a request of the CLI with the type it expects.
+    /// Responds to a request of the CLI with the type it expects.
     pub fn answer<C: CliCall>(request_id: impl Into<RequestId>, answer: &C::Answer) -> Self {
         Self::success(request_id, Some(RawJson::from_wire(answer)))
     }
 
-    /// Answers with any payload, or none.
+    /// Responds with any payload, or none.
     pub fn success(request_id: impl Into<RequestId>, response: Option<RawJson>) -> Self {
         let success = ControlSuccess {
             request_id: Some(request_id.into()),
@@ -124,7 +124,7 @@ impl ControlResponse {
         }
     }
 
-    /// Answers that it was not done.
+    /// Responds with an error.
     pub fn error(request_id: impl Into<RequestId>, error: impl Into<String>) -> Self {
         let error = ControlError {
             request_id: Some(request_id.into()),
@@ -137,7 +137,7 @@ impl ControlResponse {
         }
     }
 
-    /// Answers a request that is not known, as both sides do.
+    /// Responds to an unsupported request, in the format of both sides.
     pub fn unsupported(request_id: impl Into<RequestId>, subtype: &str) -> Self {
         let error = ControlError {
             request_id: Some(request_id.into()),
@@ -151,7 +151,7 @@ impl ControlResponse {
         }
     }
 
-    /// Returns the id of the request that is answered.
+    /// Returns the ID of the request.
     pub fn request_id(&self) -> Option<&RequestId> {
         match &self.response {
             ControlReply::Success(success) => success.request_id.as_ref(),
@@ -160,7 +160,7 @@ impl ControlResponse {
         }
     }
 
-    /// Reads the payload as the answer to a request of type `C`.
+    /// Parses the payload as the response to a request of type `C`.
     pub fn read<C: HostCall>(&self) -> Result<C::Response, WireError> {
         match &self.response {
             ControlReply::Success(success) => success.read::<C>(),
@@ -168,7 +168,7 @@ impl ControlResponse {
         }
     }
 
-    /// Returns the payload of a success.
+    /// Returns the payload of a successful response.
     pub fn payload(&self) -> Option<&RawJson> {
         match &self.response {
             ControlReply::Success(success) => success.response.as_ref(),
@@ -178,7 +178,7 @@ impl ControlResponse {
 }
 
 impl ControlReply {
-    /// Returns the requests of the CLI that were already open, which the answer to `initialize` lists.
+    /// Returns the open requests of the CLI, which the response to `initialize` lists.
     pub fn pending_requests(&self) -> impl Iterator<Item = &PendingRequest> {
         let lists = match self {
             Self::Success(success) => [
@@ -198,7 +198,7 @@ impl ControlReply {
 }
 
 impl ControlError {
-    /// Returns whether the CLI does not know the request.
+    /// Returns whether the CLI does not support the request.
     pub fn is_unsupported(&self) -> bool {
         self.error_code.as_deref() == Some(UNSUPPORTED_REQUEST)
             || self.error.starts_with(UNSUPPORTED_TEXT)
@@ -216,7 +216,7 @@ impl ControlCancelRequest {
 }
 
 impl ControlSuccess {
-    /// Reads the payload as the answer to a request of type `C`. An absent payload reads like `{}`.
+    /// Parses the payload as the response to a request of type `C`. An absent payload is parsed like `{}`.
     pub fn read<C: HostCall>(&self) -> Result<C::Response, WireError> {
         let mut reader = Reader::sharing(self.response.as_ref().and_then(RawJson::line));
         C::Response::read(self.text(), &mut reader)

@@ -1,4 +1,4 @@
-//! What a host asks.
+//! Requests of a host.
 
 mod answered;
 mod context;
@@ -31,19 +31,19 @@ use crate::object::JsonObject;
 use crate::raw::RawJson;
 use crate::wire::{Audit, Malformed, Reader, Wire, macros, wire_enum, write_key};
 
-/// A request of the host, tied to its answer.
+/// A request of the host, with the type of its response.
 pub trait HostCall: Wire + Into<HostRequest> {
     /// The subtype on the wire.
     const SUBTYPE: &'static str;
-    /// What answers it. An acknowledgement reads from an absent payload too.
+    /// The type of the response. An acknowledgement can be parsed from an absent payload too.
     type Response: Wire;
 }
 
-/// Gives requests a constructor that takes what they need.
+/// Gives requests a constructor for their required fields.
 macro_rules! constructors {
     ($( $name:ident($($field:ident: $type:ty),+); )*) => {$(
         impl $name {
-            /// Makes the request with what it needs; the rest is set by its fields.
+            /// Creates the request from its required fields; the others are public.
             pub fn new($($field: impl Into<$type>),+) -> Self {
                 Self { $($field: $field.into(),)+ ..Self::default() }
             }
@@ -54,7 +54,7 @@ macro_rules! constructors {
 pub(crate) use constructors;
 
 impl HostRequest {
-    /// Makes a request from its subtype and its fields, for those without a type here. A `subtype` among the fields is ignored.
+    /// Creates a request without a type from its subtype and fields. A field named `subtype` is ignored.
     pub fn raw(subtype: &str, fields: &JsonObject) -> Self {
         let mut text = String::from("{");
         macros::write_tag("subtype", subtype, &mut text);
@@ -80,14 +80,14 @@ fn audit_as<C: HostCall>(answer: &ControlSuccess, audit: &mut Audit) {
     }
 }
 
-/// Makes the enum, and ties each request to its answer.
+/// Generates the enum and maps each request to its response.
 macro_rules! host_requests {
     (
         typed { $( $(#[$attribute:meta])* $subtype:literal => $variant:ident($payload:ty) -> $response:ty, )* }
         untyped { $( $untyped:literal ),* }
     ) => {
         wire_enum! {
-            /// What a host asks of the CLI.
+            /// A request of the host to the CLI.
             pub enum HostRequest by "subtype" {
                 $( $(#[$attribute])* $subtype => $variant(Box<$payload>), )*
                 untyped $($untyped),* => Untyped,
@@ -95,10 +95,10 @@ macro_rules! host_requests {
         }
 
         impl HostRequest {
-            /// The subtypes whose answers have a type here.
+            /// The subtypes whose responses have a type.
             pub const TYPED: &'static [&'static str] = &[$($subtype),*];
 
-            /// Reads an answer as the type that this request expects, and reports what is unknown or malformed inside.
+            /// Parses a response as the type that this request expects, and reports unknown or malformed parts.
             pub fn audit_answer(&self, answer: &ControlSuccess, audit: &mut Audit) {
                 match self {
                     $( Self::$variant(_) => audit_as::<$payload>(answer, audit), )*
@@ -124,99 +124,99 @@ macro_rules! host_requests {
 
 host_requests! {
     typed {
-        /// Introduces the host: hooks, in-process servers, prompts.
+        /// Registers the host's hooks, in-process servers and prompts.
         "initialize" => Initialize(Initialize) -> InitializeResponse,
         /// Stops the turn.
         "interrupt" => Interrupt(Interrupt) -> InterruptResponse,
-        /// Changes the mode.
+        /// Changes the permission mode.
         "set_permission_mode" => SetPermissionMode(SetPermissionMode) -> SetPermissionModeResponse,
         /// Changes the model.
         "set_model" => SetModel(SetModel) -> SetModelResponse,
         /// Changes how much the model thinks.
         "set_max_thinking_tokens" => SetMaxThinkingTokens(SetMaxThinkingTokens) -> Acknowledgement,
-        /// Lays settings over all others.
+        /// Sets settings that override all others.
         "apply_flag_settings" => ApplyFlagSettings(ApplyFlagSettings) -> Acknowledgement,
         /// Writes a setting to a file.
         "update_settings" => UpdateSettings(UpdateSettings) -> Acknowledgement,
-        /// Asks for the settings.
+        /// Returns the settings.
         "get_settings" => GetSettings(GetSettings) -> GetSettingsResponse,
-        /// Asks for the hooks.
+        /// Returns the hooks.
         "get_hooks_listing" => GetHooksListing(GetHooksListing) -> GetHooksListingResponse,
-        /// Asks for the rules in force.
+        /// Returns the permission rules in force.
         "list_permission_rules" => ListPermissionRules(ListPermissionRules) -> ListPermissionRulesResponse,
-        /// Asks what fills the context.
+        /// Returns the usage of the context.
         "get_context_usage" => GetContextUsage(GetContextUsage) -> GetContextUsageResponse,
-        /// Asks for the cost, as text.
+        /// Returns the cost, as text.
         "get_session_cost" => GetSessionCost(GetSessionCost) -> GetSessionCostResponse,
-        /// Asks for tokens, cost and limits.
+        /// Returns tokens, cost and limits.
         "get_usage" => GetUsage(GetUsage) -> GetUsageResponse,
-        /// Asks for the models.
+        /// Returns the models.
         "list_models" => ListModels(ListModels) -> ListModelsResponse,
-        /// Asks for the CLI's version.
+        /// Returns the CLI's version.
         "get_binary_version" => GetBinaryVersion(GetBinaryVersion) -> GetBinaryVersionResponse,
-        /// Names the session.
+        /// Renames the session.
         "rename_session" => RenameSession(RenameSession) -> Acknowledgement,
-        /// Colors the session.
+        /// Sets the color of the session.
         "set_color" => SetColor(SetColor) -> Acknowledgement,
-        /// Asks how the MCP servers stand.
+        /// Returns the state of the MCP servers.
         "mcp_status" => McpStatus(McpStatus) -> McpStatusResponse,
         /// Replaces the MCP servers that a host set.
         "mcp_set_servers" => McpSetServers(McpSetServers) -> McpSetServersResponse,
-        /// Connects a server again.
+        /// Reconnects a server.
         "mcp_reconnect" => McpReconnect(McpReconnect) -> Acknowledgement,
-        /// Switches a server on or off.
+        /// Enables or disables a server.
         "mcp_toggle" => McpToggle(McpToggle) -> Acknowledgement,
         /// Calls a tool of a server.
         "mcp_call" => McpCall(McpCall) -> McpCallResponse,
         /// Reads a resource of a server.
         "mcp_read_resource" => McpReadResource(McpReadResource) -> McpReadResourceResponse,
-        /// A message of an in-process MCP server.
+        /// Passes on a message of an in-process MCP server.
         "mcp_message" => McpMessage(McpMessage) -> Acknowledgement,
-        /// Puts files back as they were.
+        /// Restores files to their state before a prompt.
         "rewind_files" => RewindFiles(RewindFiles) -> RewindFilesResponse,
-        /// Takes a queued message back.
+        /// Removes a message from the queue.
         "cancel_async_message" => CancelAsyncMessage(CancelAsyncMessage) -> CancelAsyncMessageResponse,
-        /// Tells the session that the model knows a file.
+        /// Records that the model has read a file.
         "seed_read_state" => SeedReadState(SeedReadState) -> Acknowledgement,
         /// Reads a file.
         "read_file" => ReadFile(ReadFile) -> ReadFileResponse,
-        /// Asks for files whose path resembles a text.
+        /// Returns files whose path is similar to a text.
         "file_suggestions" => FileSuggestions(FileSuggestions) -> FileSuggestionsResponse,
         /// Adds a repository.
         "register_repo_root" => RegisterRepoRoot(RegisterRepoRoot) -> RegisterRepoRootResponse,
-        /// Reads plugins again.
+        /// Reloads plugins.
         "reload_plugins" => ReloadPlugins(ReloadPlugins) -> ReloadPluginsResponse,
-        /// Reads skills again.
+        /// Reloads skills.
         "reload_skills" => ReloadSkills(ReloadSkills) -> ReloadSkillsResponse,
-        /// Reads output styles again.
+        /// Reloads output styles.
         "reload_output_styles" => ReloadOutputStyles(ReloadOutputStyles) -> ReloadOutputStylesResponse,
-        /// Says whether anybody watches.
+        /// Sets whether the session has viewers.
         "set_has_subscribers" => SetHasSubscribers(SetHasSubscribers) -> Acknowledgement,
         /// Stops a task.
         "stop_task" => StopTask(StopTask) -> Acknowledgement,
-        /// Moves what runs to the background.
+        /// Moves a running call to the background.
         "background_tasks" => BackgroundTasks(BackgroundTasks) -> BackgroundTasksResponse,
-        /// Asks for the output of a task.
+        /// Returns the output of a task.
         "get_task_output" => GetTaskOutput(GetTaskOutput) -> GetTaskOutputResponse,
-        /// Asks something beside the conversation.
+        /// Asks the model a question beside the conversation.
         "side_question" => SideQuestion(SideQuestion) -> SideQuestionResponse,
-        /// Has the model name the session.
+        /// Asks the model for a title of the session.
         "generate_session_title" => GenerateSessionTitle(GenerateSessionTitle) -> GenerateSessionTitleResponse,
-        /// Says how asks of one server are decided.
+        /// Sets the permission mode of one server.
         "set_mcp_permission_mode_override" => SetMcpPermissionModeOverride(SetMcpPermissionModeOverride) -> WarningResponse,
-        /// Asks for the plan.
+        /// Returns the plan.
         "get_plan" => GetPlan(GetPlan) -> GetPlanResponse,
-        /// Asks how the session stands.
+        /// Returns the status of the session.
         "get_status" => GetStatus(GetStatus) -> GetStatusResponse,
-        /// Asks for the conversation as text.
+        /// Returns the conversation as text.
         "export_conversation" => ExportConversation(ExportConversation) -> ExportConversationResponse,
-        /// Asks what changed in the working directory.
+        /// Returns the changes in the working directory.
         "get_workspace_diff" => GetWorkspaceDiff(GetWorkspaceDiff) -> GetWorkspaceDiffResponse,
-        /// Begins to sign in at a server.
+        /// Starts the sign-in to a server.
         "mcp_authenticate" => McpAuthenticate(McpAuthenticate) -> McpAuthenticateResponse,
-        /// Passes on where the person came back to.
+        /// Passes on the URL of the OAuth callback.
         "mcp_oauth_callback_url" => McpOauthCallbackUrl(McpOauthCallbackUrl) -> Acknowledgement,
-        /// Signs out at a server.
+        /// Signs out of a server.
         "mcp_clear_auth" => McpClearAuth(McpClearAuth) -> Acknowledgement,
     }
     untyped {

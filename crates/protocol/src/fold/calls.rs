@@ -1,4 +1,4 @@
-//! Calls of tools joined to their results.
+//! Matches tool calls with their results.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::{ApiMessage, Content, ContentBlock, ToolResultBlock, ToolUseBlock};
 
-/// A call that has no result yet.
+/// A call without a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OpenCall {
     /// The tool.
@@ -15,13 +15,13 @@ pub struct OpenCall {
     pub parent: Option<String>,
 }
 
-/// What happened to a call.
+/// An event of a call.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum CallEvent<'a> {
     /// The model made a call.
     Made(&'a ToolUseBlock),
-    /// A result came. There is no open call when the call was never seen, or had a result already.
+    /// A result arrived. `call` is `None` if the call was never seen or already had a result.
     Finished {
         /// The call that was open.
         call: Option<OpenCall>,
@@ -30,7 +30,7 @@ pub enum CallEvent<'a> {
     },
 }
 
-/// The calls without a result, by their id. Results may come in any order.
+/// The calls without a result, by ID. Results may arrive in any order.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Calls {
     open: BTreeMap<String, OpenCall>,
@@ -72,17 +72,18 @@ impl Calls {
             .collect()
     }
 
-    /// The turn ended: returns the calls of the main thread that will never have a result. Those of subagents may go on.
+    /// Ends the turn: returns the calls of the main thread that will never have a result. Calls of subagents may
+    /// continue.
     pub fn end_turn(&mut self) -> Vec<(String, OpenCall)> {
         self.take(|call| call.parent.is_none())
     }
 
-    /// The process ended: returns every call that will never have a result.
+    /// Ends the process: returns every call that will never have a result.
     pub fn end_process(&mut self) -> Vec<(String, OpenCall)> {
         self.take(|_| true)
     }
 
-    /// Goes through the calls that are open, by id.
+    /// Iterates over the open calls, by ID.
     pub fn open(&self) -> impl Iterator<Item = (&str, &OpenCall)> {
         self.open.iter().map(|(id, call)| (id.as_str(), call))
     }

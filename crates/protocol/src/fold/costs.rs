@@ -1,4 +1,4 @@
-//! The cost of a turn, out of the cumulative numbers of a result.
+//! Computes the cost of a turn from the cumulative numbers of a result.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::usage::ModelUsage;
 
-/// Cost of everything so far, by model.
+/// The cost of a session so far, by model.
 ///
-/// A result carries totals: of the run for cost and per-model usage, of the turn only for `usage`.
-/// A total that falls (after `/clear`, or with a CLI that does not restore it on resume) starts again from zero.
+/// A result has totals: of the run for cost and per-model usage, of the turn only for `usage`.
+/// A total that decreases (after `/clear`, or with a CLI that does not restore it on resume) restarts from zero.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Costs {
-    /// Dollars spent, all turns seen here and what a resumed session had spent before.
+    /// Dollars spent, including what a resumed session had spent before.
     pub total_usd: f64,
     /// Dollars that a resumed session had spent before the first turn seen here.
     pub carried_usd: f64,
@@ -24,19 +24,20 @@ pub struct Costs {
     started: bool,
 }
 
-/// What one turn cost.
+/// The cost of one turn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct TurnCost {
     /// Dollars.
     pub usd: f64,
-    /// Dollars by model, those that changed.
+    /// Dollars by model; only those that changed.
     pub models: BTreeMap<String, f64>,
 }
 
 impl Costs {
-    /// Folds the numbers of a result and returns what its turn cost.
+    /// Folds the numbers of a result and returns the cost of its turn.
     ///
-    /// `since_last` is the result's own account of the turn, which newer CLIs send; it tells what a resumed session carried over.
+    /// `since_last` is the result's own usage of the turn, sent by newer CLIs; the difference is what a resumed session
+    /// carried over.
     pub fn result(
         &mut self,
         total_usd: Option<f64>,
@@ -73,7 +74,7 @@ impl Costs {
         turn
     }
 
-    /// The conversation was reset: the CLI counts from zero again, what was spent stays spent.
+    /// Resets the conversation: the CLI counts from zero again, the money spent stays spent.
     pub fn reset(&mut self) {
         self.reported_usd = 0.0;
         self.models.clear();

@@ -1,4 +1,4 @@
-//! Blocks while they stream, and the whole ones that take their place.
+//! Streaming blocks, and the complete blocks that replace them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use crate::content::{ApiMessage, ContentBlock};
 use crate::stream::{BlockDelta, StreamEvent, StreamEventMessage};
 
-/// How many finished messages of a thread are remembered, in case one of their blocks comes late.
+/// How many finished messages of a thread are remembered, in case one of their blocks arrives late.
 const REMEMBERED: usize = 8;
 
-/// One block of an answer: the message it belongs to and its place in it.
+/// Identifies a block of an answer by its message and its index.
 ///
-/// The same block has the same id with and without partial messages.
+/// A block has the same ID with and without partial messages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BlockId {
-    /// The message of the model's API.
+    /// The message of the API.
     pub message: String,
-    /// The place of the block in it.
+    /// The index of the block.
     pub index: u32,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for BlockId {
     }
 }
 
-/// What kind of block is growing.
+/// The kind of a streaming block.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum DraftKind {
@@ -36,7 +36,7 @@ pub enum DraftKind {
     Text,
     /// Thinking.
     Thinking,
-    /// A call of a tool whose input is coming.
+    /// A tool call whose input is being streamed.
     ToolUse {
         /// The call.
         id: String,
@@ -47,7 +47,7 @@ pub enum DraftKind {
     Other(String),
 }
 
-/// What a block grew by.
+/// An increment of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Piece {
@@ -59,7 +59,7 @@ pub enum Piece {
     InputJson(String),
 }
 
-/// What happened to a block.
+/// An event of a block.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum DraftEvent {
@@ -67,31 +67,31 @@ pub enum DraftEvent {
     Started {
         /// The block.
         block: BlockId,
-        /// What it is.
+        /// The kind of the block.
         kind: DraftKind,
     },
     /// A block grew.
     Grew {
         /// The block.
         block: BlockId,
-        /// By how much.
+        /// The increment.
         piece: Piece,
     },
-    /// The block is whole: this replaces all that was streamed. It may not have been streamed at all.
+    /// The block is complete: this replaces everything that was streamed. The block may not have been streamed at all.
     Completed {
         /// The block.
         block: BlockId,
-        /// The whole of it.
+        /// The complete content.
         content: ContentBlock,
     },
-    /// The block was given up: what was streamed of it is to be dropped.
+    /// The block was abandoned: discard what was streamed of it.
     Abandoned {
         /// The block.
         block: BlockId,
     },
 }
 
-/// The blocks that are growing, by thread: the main one and one per subagent.
+/// The streaming blocks by thread: the main one and one per subagent.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Drafts {
     threads: BTreeMap<String, Thread>,
@@ -102,7 +102,7 @@ struct Thread {
     /// The message in progress.
     message: Option<String>,
     open: Vec<OpenBlock>,
-    /// Messages and the next free place in each, newest last.
+    /// Messages and the next free index in each, newest last.
     seen: Vec<(String, u32)>,
 }
 
@@ -113,7 +113,7 @@ struct OpenBlock {
 }
 
 impl Drafts {
-    /// Folds one event of the stream.
+    /// Folds one stream event.
     pub fn stream(&mut self, message: &StreamEventMessage) -> Vec<DraftEvent> {
         let parent = message
             .parent_tool_use_id
@@ -145,7 +145,7 @@ impl Drafts {
         }
     }
 
-    /// Folds the whole blocks of an assistant message.
+    /// Folds the complete blocks of an assistant message.
     pub fn assistant(&mut self, parent: Option<&str>, message: &ApiMessage) -> Vec<DraftEvent> {
         let thread = self
             .threads
@@ -163,7 +163,7 @@ impl Drafts {
             .collect()
     }
 
-    /// Gives up everything that is still growing: the turn or the process has ended.
+    /// Abandons all streaming blocks, because the turn or the process has ended.
     pub fn end(&mut self) -> Vec<DraftEvent> {
         let events = self
             .threads
@@ -174,7 +174,7 @@ impl Drafts {
         events
     }
 
-    /// Forgets the thread of a subagent that has ended.
+    /// Abandons the blocks of a subagent that has ended.
     pub fn end_thread(&mut self, parent: &str) -> Vec<DraftEvent> {
         self.threads
             .remove(parent)
@@ -191,7 +191,7 @@ impl Thread {
         })
     }
 
-    /// A message begins; what an earlier one left unfinished will never be (2.1.38 says nothing more about a cut stream).
+    /// Starts a message; blocks of an earlier one can no longer finish (2.1.38 sends nothing more about a cut stream).
     fn start(&mut self, id: Option<&str>) -> Vec<DraftEvent> {
         let events = self.abandon(0);
         self.message = id.map(str::to_owned);
@@ -225,7 +225,7 @@ impl Thread {
         vec![DraftEvent::Grew { block, piece }]
     }
 
-    /// A whole block takes the place of the first open one of its kind in the same message, or a new place after all others.
+    /// Replaces the first open block of the same kind in the message, or adds the block after all others.
     fn complete(&mut self, id: &str, content: &ContentBlock) -> DraftEvent {
         let kind = kind_of(content);
         let streamed = self.message.as_deref() == Some(id);

@@ -1,36 +1,36 @@
-//! What a session is doing, and since when.
+//! The activity of a session, and its start time.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-/// What a session is doing.
+/// The activity of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum State {
-    /// The process runs and has not answered yet.
+    /// The process is running and has not answered yet.
     #[default]
     Starting,
-    /// It has answered and no turn has run.
+    /// The process has answered; no turn has run yet.
     Ready,
-    /// A turn runs: the model was asked, or thinks.
+    /// A turn is running: a request was sent to the model, or the model is thinking.
     Thinking,
-    /// Text or a tool's input is coming in.
+    /// Text or the input of a tool is being streamed.
     Streaming,
-    /// A tool runs.
+    /// A tool is running.
     RunningTool,
-    /// A request to the API failed and will be made again.
+    /// A request to the API failed and will be retried.
     Retrying,
     /// The conversation is being compacted.
     Compacting,
-    /// A person is asked.
+    /// A request waits for a person.
     AwaitingApproval,
-    /// The last turn ended well and nothing goes on.
+    /// The last turn succeeded and nothing is running.
     Idle,
-    /// The last turn ended in an error and nothing goes on.
+    /// The last turn ended in an error and nothing is running.
     Error,
-    /// The process is gone.
+    /// The process has exited.
     Disconnected,
 }
 
@@ -49,61 +49,61 @@ impl State {
     }
 }
 
-/// The state of a session with its times. The clock is the caller's.
+/// The state of a session with its times. The caller supplies the clock.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Liveness {
-    /// What it is doing.
+    /// The current state.
     pub state: State,
-    /// When that began, in milliseconds.
+    /// The start of the state, in milliseconds.
     pub since_ms: u64,
-    /// When anything was last heard, in milliseconds.
+    /// The time of the last message, in milliseconds.
     pub last_event_ms: u64,
-    /// Requests to a person that have no answer.
+    /// Open requests to a person.
     asks: BTreeSet<String>,
-    /// What it was doing before a person was asked.
+    /// The state before the open requests.
     before_ask: State,
-    /// The CLI says itself when it is idle, so a result alone is not the end.
+    /// The CLI reports its idle state, so a result alone does not end the activity.
     tells_state: bool,
-    /// The last result was an error.
+    /// Whether the last result was an error.
     failed: bool,
 }
 
-/// Something that bears on liveness.
+/// A signal that affects liveness.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sign {
     /// A process was started.
     Spawned,
-    /// It answered.
+    /// The process answered.
     Answered,
-    /// The model is asked, or thinks.
+    /// A request was sent to the model, or the model is thinking.
     Thinking,
-    /// Text or input comes in.
+    /// Text or input is being streamed.
     Streaming,
-    /// Tools run.
+    /// Tools are running.
     RunningTool,
-    /// The request is made again.
+    /// The request is being retried.
     Retrying,
     /// Compaction began.
     Compacting,
-    /// A person is asked, by this request.
+    /// This request waits for a person.
     Asked(String),
-    /// That request was answered or withdrawn.
+    /// This request was answered or withdrawn.
     Settled(String),
-    /// A turn ended; true when in an error.
+    /// A turn ended; true for an error.
     TurnEnded(bool),
-    /// The CLI says that it is idle.
+    /// The CLI reported that it is idle.
     SaysIdle,
-    /// The CLI says that it runs, or waits for a person.
+    /// The CLI reported that it is running, or waiting for a person.
     SaysRunning,
-    /// The process is gone.
+    /// The process exited.
     Exited,
-    /// Anything else was heard.
+    /// Any other message.
     Heard,
 }
 
 impl Liveness {
-    /// Folds one sign, heard at `at_ms`.
+    /// Folds a sign that arrived at `at_ms`.
     pub fn observe(&mut self, sign: Sign, at_ms: u64) {
         self.last_event_ms = self.last_event_ms.max(at_ms);
         match sign {
@@ -153,7 +153,7 @@ impl Liveness {
         }
     }
 
-    /// Work that goes on beside an open ask does not hide it.
+    /// Work beside an open request does not hide the request.
     fn work(&mut self, state: State, at_ms: u64) {
         if self.asks.is_empty() {
             self.enter(state, at_ms);

@@ -1,8 +1,9 @@
-//! Cron jobs and wake-ups: what the CLI will start by itself while its process lives.
+//! Cron jobs and wake-ups, which the CLI starts by itself while its process is running.
 //!
-//! Seen in 2.1.325: the results of `CronCreate`, `CronDelete`, `CronList` and `ScheduleWakeup` are structured;
-//! a start by schedule is announced by a `command_lifecycle` with `wakeup_source`, which names no job. Cron jobs
-//! come back when the conversation is resumed in another process, wake-ups do not. A recurring job ends after seven days.
+//! Observed in 2.1.325: the results of `CronCreate`, `CronDelete`, `CronList` and `ScheduleWakeup` are structured; a
+//! scheduled start is announced by a `command_lifecycle` with `wakeup_source`, which does not name the job. Cron jobs
+//! are restored when the conversation is resumed in another process, wake-ups are not. A recurring job ends after seven
+//! days.
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -15,30 +16,30 @@ use crate::{Frame, Message};
 
 const MINUTE_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
-/// How long a recurring job lives.
+/// The lifetime of a recurring job.
 const RECURRING_MS: u64 = 7 * DAY_MS;
-/// How late a job may start before it is taken for gone.
+/// How late a job can start before it is assumed to be gone.
 const LATE_MS: u64 = 10 * MINUTE_MS;
-/// By how much a start may be announced before its time.
+/// How early a start can be announced.
 const EARLY_MS: u64 = 2_000;
 
-/// The tools whose results are read here.
+/// The tools whose results are parsed here.
 const TOOLS: [&str; 4] = ["CronCreate", "CronDelete", "CronList", "ScheduleWakeup"];
 
 /// A cron job or a wake-up.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
-    /// The CLI's id of a cron job; for a wake-up, one made of its time.
+    /// The CLI's ID of a cron job; for a wake-up, an ID derived from its time.
     pub id: String,
-    /// What kind it is.
+    /// The kind of schedule.
     pub kind: ScheduleKind,
-    /// The times of a cron job in words, or the reason for a wake-up.
+    /// A description of the times of a cron job, or the reason for a wake-up.
     pub text: String,
-    /// What the CLI will be asked then.
+    /// The prompt that is sent to the model.
     pub prompt: String,
-    /// Whether it starts again and again.
+    /// Whether it repeats.
     pub recurring: bool,
-    /// When it starts next, in milliseconds since 1970, as far as it is known.
+    /// The next start in milliseconds since 1970, if known.
     pub next_at: Option<u64>,
     /// The five fields of a cron job.
     pub cron: Option<String>,
@@ -46,13 +47,13 @@ pub struct Schedule {
     pub created_at: u64,
 }
 
-/// What kind of schedule it is.
+/// The kind of a schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ScheduleKind {
-    /// Made by `CronCreate`.
+    /// Created by `CronCreate`.
     Cron,
-    /// Made by `ScheduleWakeup`.
+    /// Created by `ScheduleWakeup`.
     Wakeup,
 }
 
@@ -60,7 +61,7 @@ pub enum ScheduleKind {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Schedules {
     jobs: Vec<Schedule>,
-    /// Calls of the tools that have no result yet.
+    /// Calls of the tools without a result.
     calls: Vec<Call>,
 }
 
@@ -72,7 +73,7 @@ struct Call {
 }
 
 impl Schedules {
-    /// Says whether a line of the CLI may concern schedules. It may say yes too often, never no.
+    /// Returns whether a line of the CLI may concern schedules. There may be false positives, but no false negatives.
     pub fn concerns(&self, line: &[u8]) -> bool {
         let has = |word: &str| memchr::memmem::find(line, word.as_bytes()).is_some();
         has("\"wakeup_source\"")
@@ -81,7 +82,7 @@ impl Schedules {
             || (!self.calls.is_empty() && has("\"tool_result\""))
     }
 
-    /// Folds a line of the CLI that came at this time; it is parsed only if it may concern schedules.
+    /// Folds a line of the CLI that arrived at this time; it is parsed only if it may concern schedules.
     pub fn observe_line(&mut self, line: &Bytes, at_ms: u64) {
         if self.concerns(line) {
             let frame: Frame = Frame::parse(line.clone());
@@ -91,7 +92,7 @@ impl Schedules {
         }
     }
 
-    /// Folds a message of the CLI that came at this time.
+    /// Folds a message of the CLI that arrived at this time.
     pub fn observe(&mut self, message: &Message, at_ms: u64) {
         match message {
             Message::Assistant(assistant) => self.remember_calls(assistant),
@@ -107,7 +108,7 @@ impl Schedules {
         self.jobs.retain(|job| job.is_pending(at_ms));
     }
 
-    /// The process has ended: wake-ups are gone, cron jobs wait for the conversation to be resumed.
+    /// Ends the process: removes wake-ups; cron jobs wait until the conversation is resumed.
     pub fn end_process(&mut self) {
         self.calls.clear();
         self.jobs.retain(|job| job.kind == ScheduleKind::Cron);
@@ -116,17 +117,17 @@ impl Schedules {
         }
     }
 
-    /// A new conversation begins.
+    /// Starts a new conversation.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Returns what is scheduled, oldest first.
+    /// Returns the schedules, oldest first.
     pub fn jobs(&self) -> &[Schedule] {
         &self.jobs
     }
 
-    /// Says whether something will still start by itself.
+    /// Returns whether anything will still start.
     pub fn is_pending(&self, at_ms: u64) -> bool {
         self.jobs.iter().any(|job| job.is_pending(at_ms))
     }
@@ -166,7 +167,7 @@ impl Schedules {
             .into_iter()
             .partition(|call| ended.contains(&call.id.as_str()));
         self.calls = open;
-        // A failure is a string; a line with several results has no structured one.
+        // A failure is a string; a line with several results has no structured result.
         if let ([call], Some(result)) = (done.as_slice(), &user.tool_use_result) {
             let input = ToolInput::of(&call.tool, &call.input);
             self.result(input, ToolOutput::of(&call.tool, result), at_ms);
@@ -197,7 +198,7 @@ impl Schedules {
         }
     }
 
-    /// The CLI lists all its jobs, wake-ups among them as jobs that start once.
+    /// The CLI lists all its jobs, including wake-ups as jobs that start once.
     fn listed(&mut self, jobs: Vec<CronJob>, at_ms: u64) {
         let listed: Vec<Schedule> = jobs.into_iter().map(|job| cron(job, at_ms)).collect();
         self.jobs.retain(|job| {
@@ -221,7 +222,7 @@ impl Schedules {
         wakeups.any(|job| job.next_at.is_some_and(near))
     }
 
-    /// The CLI starts by itself. It does not say which job it was, so those that are due have started.
+    /// The announcement of a start does not name the job, so all due jobs count as started.
     fn started(&mut self, source: &WakeupSource, at_ms: u64) {
         let kind = match source {
             WakeupSource::Loop => ScheduleKind::Wakeup,
@@ -238,7 +239,7 @@ impl Schedules {
 }
 
 impl Schedule {
-    /// Says whether it will still start.
+    /// Returns whether it will still start.
     fn is_pending(&self, at_ms: u64) -> bool {
         if self.recurring {
             return at_ms < self.created_at + RECURRING_MS;
@@ -246,7 +247,7 @@ impl Schedule {
         self.next_at.is_none_or(|next| at_ms < next + LATE_MS)
     }
 
-    /// When it starts again, if its fields say at which distance.
+    /// The start after this one, if the cron fields have a fixed period.
     fn after(&self, at_ms: u64) -> Option<u64> {
         let period = period(self.cron.as_deref()?)?;
         let next = self.next_at?;
@@ -286,7 +287,7 @@ fn wakeup(
     })
 }
 
-/// The distance between two starts, where five cron fields have one: every so many minutes, hourly, daily.
+/// The period of five cron fields, if they have one: every N minutes, hourly, daily.
 fn period(cron: &str) -> Option<u64> {
     let fields: Vec<&str> = cron.split_whitespace().collect();
     let [minute, hour, "*", "*", "*"] = fields.as_slice() else {

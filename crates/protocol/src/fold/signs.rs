@@ -1,4 +1,4 @@
-//! What a message says about liveness.
+//! The liveness sign of each message.
 
 use super::Sign;
 use crate::content::{Content, ContentBlock};
@@ -8,7 +8,7 @@ use crate::stream::{BlockDelta, StreamEvent};
 use crate::system::{SessionState, StatusKind, SystemMessage};
 
 impl Sign {
-    /// Reads the sign of a message from the CLI.
+    /// Returns the sign of a message from the CLI.
     pub fn of(message: &Message) -> Self {
         match message {
             Message::StreamEvent(event) => of_stream(&event.event),
@@ -62,7 +62,7 @@ fn of_stream(event: &StreamEvent) -> Sign {
 
 fn of_system(system: &SystemMessage) -> Sign {
     match system {
-        // Every turn begins with one.
+        // Every turn begins with an `init` message.
         SystemMessage::Init(_) => Sign::Thinking,
         SystemMessage::ApiRetry(_) => Sign::Retrying,
         SystemMessage::Status(status) => match &status.status {
@@ -79,7 +79,7 @@ fn of_system(system: &SystemMessage) -> Sign {
     }
 }
 
-/// Requests that a person answers; the others are answered by programs.
+/// Requests that a person answers; programs answer the others.
 fn of_request(id: Option<&str>, request: &CliRequest) -> Sign {
     let asks = matches!(
         request,

@@ -1,4 +1,4 @@
-//! The folds on hand-written streams.
+//! Tests the folds with hand-written streams.
 
 use std::collections::BTreeMap;
 
@@ -130,7 +130,7 @@ fn cron_jobs_and_wakeups_are_known_until_they_end() {
         &[&called("f", "CronList", "{}"), &gave("f", list)],
     );
     assert_eq!(known, [job("7c", 180_000)]);
-    // A cron job comes back with its conversation, at a time that only the CLI knows.
+    // A cron job is restored with its conversation, at a time that only the CLI knows.
     schedules.end_process();
     assert_eq!(schedules.jobs()[0].next_at, None);
     assert!(schedules.is_pending(7 * 24 * 60 * MINUTE));
@@ -233,7 +233,7 @@ fn a_cut_stream_abandons_what_was_streamed() {
 }
 
 #[test]
-fn a_new_message_abandons_the_one_that_nobody_ended() {
+fn a_new_message_abandons_an_unfinished_one() {
     let mut drafts = Drafts::default();
     start(&mut drafts, "m1");
     start_text(&mut drafts, 0);
@@ -246,7 +246,7 @@ fn a_new_message_abandons_the_one_that_nobody_ended() {
 }
 
 #[test]
-fn deltas_of_a_stream_whose_start_was_missed_are_passed_over() {
+fn deltas_without_a_start_are_ignored() {
     let mut drafts = Drafts::default();
     assert_eq!(grow(&mut drafts, 0, "x"), []);
 }
@@ -335,7 +335,7 @@ fn a_resumed_session_carries_what_it_had_spent() {
 }
 
 #[test]
-fn an_open_ask_is_not_hidden_by_work_beside_it() {
+fn work_beside_an_open_ask_does_not_hide_it() {
     let mut liveness = Liveness::default();
     liveness.observe(Sign::Thinking, 10);
     liveness.observe(Sign::Asked("1".to_owned()), 20);
@@ -349,7 +349,7 @@ fn an_open_ask_is_not_hidden_by_work_beside_it() {
 }
 
 #[test]
-fn a_result_is_not_the_end_where_the_cli_tells_its_state() {
+fn a_result_does_not_end_activity_if_the_cli_reports_its_state() {
     let mut liveness = Liveness::default();
     liveness.observe(Sign::SaysRunning, 1);
     liveness.observe(Sign::TurnEnded(false), 2);

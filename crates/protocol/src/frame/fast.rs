@@ -1,8 +1,8 @@
-//! The fast path for the events of the model's stream, which most of a transcript consists of.
+//! The fast path for events of the model's stream, the majority of lines in a transcript.
 //!
-//! The constant parts of such a line are compared as bytes; strings are found by their closing quotes.
-//! Events that come often are read this way altogether, the others only their envelope.
-//! Whatever does not match goes to the full parser, so the two agree by construction; a property test holds them to it.
+//! The constant parts of such a line are compared as bytes; strings end at their closing quotes.
+//! Frequent events are parsed completely, the others only up to their envelope.
+//! Lines that do not match go to the full parser. A property test checks that both give the same result.
 
 mod cursor;
 
@@ -14,13 +14,13 @@ use crate::stream::{
 };
 use crate::wire::{Extra, Reader, WireObject};
 
-/// Where `parent_tool_use_id` stands among the fields of [`StreamEventMessage`].
+/// The index of `parent_tool_use_id` among the fields of [`StreamEventMessage`].
 const PARENT_FIELD: usize = 1;
 
 pub(super) fn read(line: &str) -> Option<Box<StreamEventMessage>> {
     let mut line = Cursor::new(line);
     line.expect(r#"{"type":"stream_event","event":"#)?;
-    // The message is filled in place: to make it elsewhere and move it costs more than to read it.
+    // The message is filled in place: creating it elsewhere and moving it costs more than parsing it.
     let extra = Extra::default();
     let stop = StreamEvent::MessageStop(MessageStop { extra });
     let mut message = Box::write(Box::new_uninit(), StreamEventMessage::around(stop));
@@ -91,13 +91,13 @@ fn growth(index: u32, delta: BlockDelta) -> StreamEvent {
     })
 }
 
-/// Puts an event in the place of the first one, which owns nothing that would have to be freed.
+/// Replaces the initial event, which owns nothing that would have to be freed.
 #[inline]
 fn put(place: &mut StreamEvent, event: StreamEvent) {
     std::mem::forget(std::mem::replace(place, event));
 }
 
-/// Reads the rest of the envelope, if that holds the usual members and each once.
+/// Parses the rest of the envelope if it has only common members, each once.
 #[inline]
 fn envelope(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<()> {
     loop {
@@ -118,7 +118,7 @@ fn envelope(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<(
     }
 }
 
-/// What only the first event of a message carries.
+/// Members that only the first event of a message has.
 #[inline(never)]
 fn rare_member(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<()> {
     if line.skip(r#""ttft_ms":"#) {
@@ -142,7 +142,7 @@ fn parent(message: &mut StreamEventMessage, line: &mut Cursor<'_>) -> Option<()>
     line.id(&mut message.parent_tool_use_id)
 }
 
-/// Fills a field, if it is still empty.
+/// Sets a field that is still empty.
 fn set<T>(field: &mut Option<T>, value: T) -> Option<()> {
     if field.is_some() {
         return None;
@@ -158,7 +158,7 @@ mod tests {
     const ENVELOPE: &str = r#""session_id":"6f1a0d52-9c53-4c1e-8f57-0f6d5b0a7c11","parent_tool_use_id":null,"uuid":"0d9f6c0e-3a57-4a10-a6fc-6f3a6a3f7f21","api_message_id":"msg_01AbCdEfGhIjKlMnOpQrStUv""#;
 
     #[test]
-    fn the_usual_events_take_the_fast_path() {
+    fn common_events_take_the_fast_path() {
         for event in [
             r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Hello"}}"#,
             r#"{"type":"content_block_delta","index":12,"delta":{"type":"text_delta","text":"a\n\"b\" \u00e9"}}"#,
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unusual_is_left_to_the_full_parser() {
+    fn other_events_go_to_the_full_parser() {
         for line in [
             format!(
                 r#"{{"type":"stream_event","event":{{"type":"message_stop"}},"uuid":"a",{ENVELOPE}}}"#

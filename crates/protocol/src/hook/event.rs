@@ -1,4 +1,4 @@
-//! The names of the events.
+//! The names of hook events.
 
 use crate::wire::wire_string;
 
@@ -11,13 +11,13 @@ wire_string! {
         "PostToolUse" => PostToolUse,
         /// After a tool failed.
         "PostToolUseFailure" => PostToolUseFailure,
-        /// After all calls of one answer.
+        /// After all calls of an answer.
         "PostToolBatch" => PostToolBatch,
-        /// When a permission is asked for; runs beside the ask.
+        /// When a permission request is made; runs beside the request.
         "PermissionRequest" => PermissionRequest,
         /// When a call was denied.
         "PermissionDenied" => PermissionDenied,
-        /// When a prompt comes.
+        /// When a prompt is submitted.
         "UserPromptSubmit" => UserPromptSubmit,
         /// When a slash command became a prompt.
         "UserPromptExpansion" => UserPromptExpansion,
@@ -29,7 +29,7 @@ wire_string! {
         "Setup" => Setup,
         /// When the model is about to stop.
         "Stop" => Stop,
-        /// When a turn ended by an error.
+        /// When a turn ended in an error.
         "StopFailure" => StopFailure,
         /// When a subagent starts.
         "SubagentStart" => SubagentStart,
@@ -45,23 +45,23 @@ wire_string! {
         "PreModelSwitch" => PreModelSwitch,
         /// After the model changed.
         "PostModelSwitch" => PostModelSwitch,
-        /// When a teammate has nothing to do.
+        /// When a teammate is idle.
         "TeammateIdle" => TeammateIdle,
         /// When a task was created.
         "TaskCreated" => TaskCreated,
         /// When a task was completed.
         "TaskCompleted" => TaskCompleted,
-        /// When an MCP server asks a person.
+        /// When an MCP server sends an elicitation.
         "Elicitation" => Elicitation,
-        /// When a person answered an MCP server.
+        /// When a person answered an elicitation.
         "ElicitationResult" => ElicitationResult,
         /// When settings changed.
         "ConfigChange" => ConfigChange,
         /// When a file of instructions was loaded.
         "InstructionsLoaded" => InstructionsLoaded,
-        /// When a worktree is to be made.
+        /// Before a worktree is created.
         "WorktreeCreate" => WorktreeCreate,
-        /// When a worktree is to be removed.
+        /// Before a worktree is removed.
         "WorktreeRemove" => WorktreeRemove,
         /// When the working directory changed.
         "CwdChanged" => CwdChanged,

@@ -1,13 +1,13 @@
-//! What a callback is told.
+//! Inputs of hook callbacks.
 
 mod call;
+mod environment;
 mod session;
-mod surroundings;
 mod turn;
 
 pub use call::*;
+pub use environment::*;
 pub use session::*;
-pub use surroundings::*;
 pub use turn::*;
 
 use super::HookEvent;
@@ -16,7 +16,7 @@ use crate::permission::PermissionMode;
 use crate::raw::RawJson;
 use crate::wire::{wire_enum, wire_struct};
 
-/// Makes inputs: every event tells the same things first, and its own after them.
+/// Generates inputs: each has the fields common to all events, followed by its own.
 macro_rules! hook_inputs {
     ($( $(#[$attribute:meta])* pub struct $name:ident { $($own:tt)* } )*) => {
         $crate::wire::wire_struct! {$(
@@ -28,7 +28,7 @@ macro_rules! hook_inputs {
                 cwd: Option<String>,
                 prompt_id: Option<String>,
                 permission_mode: Option<$crate::permission::PermissionMode>,
-                /// The subagent in which it happened; absent on the main thread.
+                /// The subagent that caused the event; absent on the main thread.
                 agent_id: Option<$crate::ids::TaskId>,
                 agent_type: Option<String>,
                 effort: Option<$crate::hook::HookEffort>,
@@ -37,7 +37,7 @@ macro_rules! hook_inputs {
         )*}
         $(
             impl $name {
-                /// Returns what every event tells.
+                /// Returns the fields common to all events.
                 pub fn base(&self) -> $crate::hook::HookBase<'_> {
                     $crate::hook::HookBase {
                         session_id: self.session_id.as_ref(),
@@ -55,26 +55,26 @@ macro_rules! hook_inputs {
 
 pub(crate) use hook_inputs;
 
-/// What every event tells.
+/// The fields common to all events.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 #[non_exhaustive]
 pub struct HookBase<'a> {
-    /// The conversation.
+    /// The session ID.
     pub session_id: Option<&'a SessionId>,
     /// Its transcript on disk.
     pub transcript_path: Option<&'a str>,
     /// The working directory.
     pub cwd: Option<&'a str>,
-    /// The mode of the session.
+    /// The permission mode of the session.
     pub permission_mode: Option<&'a PermissionMode>,
-    /// The subagent in which it happened.
+    /// The subagent that caused the event.
     pub agent_id: Option<&'a TaskId>,
     /// Its kind.
     pub agent_type: Option<&'a str>,
 }
 
 wire_struct! {
-    /// How hard the model thinks.
+    /// The effort level of the model.
     #[derive(Default)]
     pub struct HookEffort {
         /// `low` to `max`, or a number.
@@ -82,18 +82,18 @@ wire_struct! {
     }
 }
 
-/// Makes the enum, and what is the same for every variant of it.
+/// Generates the enum and its methods.
 macro_rules! hook_input_enum {
     ($( $(#[$attribute:meta])* $tag:literal => $variant:ident($payload:ty), )*) => {
         wire_enum! {
-            /// What a callback is told.
+            /// The input of a hook callback.
             pub enum HookInput by "hook_event_name" {
                 $( $(#[$attribute])* $tag => $variant($payload), )*
             }
         }
 
         impl HookInput {
-            /// Returns what every event tells; empty for an event that is not known.
+            /// Returns the fields common to all events; empty for an unknown event.
             pub fn base(&self) -> HookBase<'_> {
                 match self {
                     $( Self::$variant(input) => input.base(), )*
@@ -111,13 +111,13 @@ hook_input_enum! {
     "PostToolUse" => PostToolUse(Box<PostToolUseInput>),
     /// After a tool failed.
     "PostToolUseFailure" => PostToolUseFailure(Box<PostToolUseFailureInput>),
-    /// After all calls of one answer.
+    /// After all calls of an answer.
     "PostToolBatch" => PostToolBatch(Box<PostToolBatchInput>),
-    /// When a permission is asked for.
+    /// When a permission request is made.
     "PermissionRequest" => PermissionRequest(Box<PermissionRequestInput>),
     /// When a call was denied.
     "PermissionDenied" => PermissionDenied(Box<PermissionDeniedInput>),
-    /// When a prompt comes.
+    /// When a prompt is submitted.
     "UserPromptSubmit" => UserPromptSubmit(Box<UserPromptSubmitInput>),
     /// When a slash command became a prompt.
     "UserPromptExpansion" => UserPromptExpansion(Box<UserPromptExpansionInput>),
@@ -129,7 +129,7 @@ hook_input_enum! {
     "Setup" => Setup(Box<SetupInput>),
     /// When the model is about to stop.
     "Stop" => Stop(Box<StopInput>),
-    /// When a turn ended by an error.
+    /// When a turn ended in an error.
     "StopFailure" => StopFailure(Box<StopFailureInput>),
     /// When a subagent starts.
     "SubagentStart" => SubagentStart(Box<SubagentStartInput>),
@@ -145,23 +145,23 @@ hook_input_enum! {
     "PreModelSwitch" => PreModelSwitch(Box<ModelSwitchInput>),
     /// After the model changed.
     "PostModelSwitch" => PostModelSwitch(Box<ModelSwitchInput>),
-    /// When a teammate has nothing to do.
+    /// When a teammate is idle.
     "TeammateIdle" => TeammateIdle(Box<TeammateIdleInput>),
     /// When a task was created.
     "TaskCreated" => TaskCreated(Box<TaskInput>),
     /// When a task was completed.
     "TaskCompleted" => TaskCompleted(Box<TaskInput>),
-    /// When an MCP server asks a person.
+    /// When an MCP server sends an elicitation.
     "Elicitation" => Elicitation(Box<ElicitationInput>),
-    /// When a person answered an MCP server.
+    /// When a person answered an elicitation.
     "ElicitationResult" => ElicitationResult(Box<ElicitationResultInput>),
     /// When settings changed.
     "ConfigChange" => ConfigChange(Box<ConfigChangeInput>),
     /// When a file of instructions was loaded.
     "InstructionsLoaded" => InstructionsLoaded(Box<InstructionsLoadedInput>),
-    /// When a worktree is to be made.
+    /// Before a worktree is created.
     "WorktreeCreate" => WorktreeCreate(Box<WorktreeCreateInput>),
-    /// When a worktree is to be removed.
+    /// Before a worktree is removed.
     "WorktreeRemove" => WorktreeRemove(Box<WorktreeRemoveInput>),
     /// When the working directory changed.
     "CwdChanged" => CwdChanged(Box<CwdChangedInput>),

@@ -1,20 +1,20 @@
-//! What a callback answers.
+//! Outputs of hook callbacks.
 
 use super::HookSpecificOutput;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// The older way to decide.
+    /// The older form of a decision.
     pub enum HookDecision {
-        /// Lets the action pass.
+        /// Allows the action.
         "approve" => Approve,
-        /// Stops the action.
+        /// Blocks the action.
         "block" => Block,
     }
 }
 
 wire_struct! {
-    /// The answer of a callback. The empty one has no opinion.
+    /// The output of a callback. An empty output makes no decision.
     #[derive(Default)]
     pub struct HookOutput {
         proceed: Option<bool> = "continue",
@@ -26,22 +26,22 @@ wire_struct! {
         system_message: Option<String> = "systemMessage",
         /// Written to the terminal: OSC 0, 1, 2, 9, 99, 777 or BEL only.
         terminal_sequence: Option<String> = "terminalSequence",
-        /// What only this event takes.
+        /// The output specific to the event.
         hook_specific_output: Option<HookSpecificOutput> = "hookSpecificOutput",
-        /// The CLI does not wait; for callbacks of a host the same as no opinion.
+        /// The CLI does not wait; for callbacks of a host the same as no decision.
         is_async: Option<bool> = "async",
-        /// How long something asynchronous may take.
+        /// The timeout of asynchronous work.
         async_timeout: Option<f64> = "asyncTimeout",
     }
 }
 
 impl HookOutput {
-    /// Has no opinion.
+    /// Makes no decision.
     pub fn proceed() -> Self {
         Self::default()
     }
 
-    /// Blocks the action and says why. For `Stop` the reason makes the model go on.
+    /// Blocks the action with a reason. For `Stop`, the reason makes the model continue.
     pub fn block(reason: impl Into<String>) -> Self {
         Self {
             decision: Some(HookDecision::Block),
@@ -50,7 +50,7 @@ impl HookOutput {
         }
     }
 
-    /// Lets the CLI go on without waiting for the callback's work, which goes on in the host. The same as no opinion.
+    /// Lets the CLI continue while the callback works in the host. The same as no decision.
     pub fn asynchronous() -> Self {
         Self {
             is_async: Some(true),
@@ -58,7 +58,7 @@ impl HookOutput {
         }
     }
 
-    /// Ends the turn and says why.
+    /// Ends the turn with a reason.
     pub fn end_turn(reason: impl Into<String>) -> Self {
         Self {
             proceed: Some(false),
@@ -67,7 +67,7 @@ impl HookOutput {
         }
     }
 
-    /// Answers with what the event takes. It must be the output of the event that fired, or the call is not run.
+    /// Returns the output of an event. It must be the event that fired, or the call is not run.
     pub fn specific(output: impl Into<HookSpecificOutput>) -> Self {
         Self {
             hook_specific_output: Some(output.into()),
@@ -75,7 +75,7 @@ impl HookOutput {
         }
     }
 
-    /// Shows something to the person.
+    /// Shows a message to the user.
     #[must_use]
     pub fn with_system_message(mut self, message: impl Into<String>) -> Self {
         self.system_message = Some(message.into());

@@ -1,4 +1,4 @@
-//! What single events take as an answer.
+//! Outputs specific to one event.
 
 use crate::elicitation::ElicitationAction;
 use crate::object::JsonObject;
@@ -7,13 +7,13 @@ use crate::raw::RawJson;
 use crate::wire::{wire_enum, wire_string, wire_struct};
 
 wire_string! {
-    /// What becomes of a call.
+    /// The decision about a call.
     pub enum HookPermissionDecision {
-        /// It runs without an ask.
+        /// The call runs without a permission request.
         "allow" => Allow,
-        /// It does not run.
+        /// The call does not run.
         "deny" => Deny,
-        /// It is asked for.
+        /// The call requires a permission request.
         "ask" => Ask,
         /// The turn ends and the call is handed to the host.
         "defer" => Defer,
@@ -21,18 +21,18 @@ wire_string! {
 }
 
 wire_struct! {
-    /// Answer to `PreToolUse`.
+    /// Output of `PreToolUse`.
     #[derive(Default)]
     pub struct PreToolUseOutput {
         permission_decision: Option<HookPermissionDecision> = "permissionDecision",
         permission_decision_reason: Option<String> = "permissionDecisionReason",
-        /// The call runs with this input instead.
+        /// Replaces the input of the call.
         updated_input: Option<JsonObject> = "updatedInput",
         additional_context: Option<String> = "additionalContext",
         permission_display: Option<PermissionDisplay> = "permissionDisplay",
     }
 
-    /// How an ask is worded.
+    /// The text of a permission request.
     #[derive(Default)]
     pub struct PermissionDisplay {
         title: Option<String>,
@@ -40,53 +40,53 @@ wire_struct! {
         display_name: Option<String> = "displayName",
     }
 
-    /// Answer to `PostToolUse`.
+    /// Output of `PostToolUse`.
     #[derive(Default)]
     pub struct PostToolUseOutput {
         additional_context: Option<String> = "additionalContext",
         /// The classifier of auto mode reads this.
         classifier_context: Option<String> = "classifierContext",
-        /// The model gets this result instead.
+        /// Replaces the result for the model.
         updated_tool_output: Option<RawJson> = "updatedToolOutput",
-        /// The same for MCP tools; older name.
+        /// Replaces the result of an MCP tool; older name.
         updated_mcp_tool_output: Option<RawJson> = "updatedMCPToolOutput",
     }
 
-    /// Answer to events that only add to what the model reads.
+    /// Output of events that only add context for the model.
     #[derive(Default)]
     pub struct ContextOutput {
         additional_context: Option<String> = "additionalContext",
     }
 
-    /// Answer to `PermissionRequest`.
+    /// Output of `PermissionRequest`.
     pub struct PermissionRequestOutput {
         decision: PermissionRequestDecision,
     }
 
-    /// Lets a call run.
+    /// Allows the call.
     #[derive(Default)]
     pub struct PermissionRequestAllow {
-        /// The call runs with this input instead.
+        /// Replaces the input of the call.
         updated_input: Option<JsonObject> = "updatedInput",
-        /// Changes that the CLI applies and keeps.
+        /// Permission changes that the CLI applies and keeps.
         updated_permissions: Vec<PermissionUpdate> = "updatedPermissions",
     }
 
-    /// Refuses a call.
+    /// Denies the call.
     #[derive(Default)]
     pub struct PermissionRequestDeny {
         message: Option<String>,
         interrupt: Option<bool>,
     }
 
-    /// Answer to `PermissionDenied`.
+    /// Output of `PermissionDenied`.
     #[derive(Default)]
     pub struct PermissionDeniedOutput {
         /// The model may try again.
         retry: Option<bool>,
     }
 
-    /// Answer to `UserPromptSubmit`.
+    /// Output of `UserPromptSubmit`.
     #[derive(Default)]
     pub struct UserPromptSubmitOutput {
         additional_context: Option<String> = "additionalContext",
@@ -95,7 +95,7 @@ wire_struct! {
         suppress_original_prompt: Option<bool> = "suppressOriginalPrompt",
     }
 
-    /// Answer to `UserPromptExpansion`.
+    /// Output of `UserPromptExpansion`.
     #[derive(Default)]
     pub struct UserPromptExpansionOutput {
         additional_context: Option<String> = "additionalContext",
@@ -103,7 +103,7 @@ wire_struct! {
         suppress_original_prompt: Option<bool> = "suppressOriginalPrompt",
     }
 
-    /// Answer to `SessionStart`.
+    /// Output of `SessionStart`.
     #[derive(Default)]
     pub struct SessionStartOutput {
         additional_context: Option<String> = "additionalContext",
@@ -113,35 +113,35 @@ wire_struct! {
         reload_skills: Option<bool> = "reloadSkills",
     }
 
-    /// Answer to `PreModelSwitch`.
+    /// Output of `PreModelSwitch`.
     #[derive(Default)]
     pub struct PreModelSwitchOutput {
-        /// What becomes of the change; not `defer`.
+        /// The decision about the change; not `defer`.
         permission_decision: Option<HookPermissionDecision> = "permissionDecision",
         permission_decision_reason: Option<String> = "permissionDecisionReason",
     }
 
-    /// Answer to `Elicitation` and `ElicitationResult`.
+    /// Output of `Elicitation` and `ElicitationResult`.
     #[derive(Default)]
     pub struct ElicitationOutput {
-        /// What is done in the person's place.
+        /// The response on behalf of the user.
         action: Option<ElicitationAction>,
         content: Option<JsonObject>,
     }
 
-    /// Answer to `WorktreeCreate`.
+    /// Output of `WorktreeCreate`.
     #[derive(Default)]
     pub struct WorktreeCreateOutput {
         worktree_path: String = "worktreePath",
     }
 
-    /// Answer to `CwdChanged` and `FileChanged`.
+    /// Output of `CwdChanged` and `FileChanged`.
     #[derive(Default)]
     pub struct WatchOutput {
         watch_paths: Vec<String> = "watchPaths",
     }
 
-    /// Answer to `MessageDisplay`.
+    /// Output of `MessageDisplay`.
     #[derive(Default)]
     pub struct MessageDisplayOutput {
         display_content: Option<String> = "displayContent",
@@ -149,7 +149,7 @@ wire_struct! {
 }
 
 wire_enum! {
-    /// A decision in place of the person.
+    /// A decision on behalf of the user.
     pub enum PermissionRequestDecision by "behavior" {
         /// The call runs.
         "allow" => Allow(PermissionRequestAllow),
@@ -157,7 +157,7 @@ wire_enum! {
         "deny" => Deny(PermissionRequestDeny),
     }
 
-    /// What a single event takes as an answer.
+    /// The output specific to an event.
     pub enum HookSpecificOutput by "hookEventName" {
         /// Before a tool runs.
         "PreToolUse" => PreToolUse(PreToolUseOutput),
@@ -165,13 +165,13 @@ wire_enum! {
         "PostToolUse" => PostToolUse(PostToolUseOutput),
         /// After a tool failed.
         "PostToolUseFailure" => PostToolUseFailure(ContextOutput),
-        /// After all calls of one answer.
+        /// After all calls of an answer.
         "PostToolBatch" => PostToolBatch(ContextOutput),
-        /// When a permission is asked for.
+        /// When a permission request is made.
         "PermissionRequest" => PermissionRequest(PermissionRequestOutput),
         /// When a call was denied.
         "PermissionDenied" => PermissionDenied(PermissionDeniedOutput),
-        /// When a prompt comes.
+        /// When a prompt is submitted.
         "UserPromptSubmit" => UserPromptSubmit(UserPromptSubmitOutput),
         /// When a slash command became a prompt.
         "UserPromptExpansion" => UserPromptExpansion(UserPromptExpansionOutput),
@@ -191,11 +191,11 @@ wire_enum! {
         "PreModelSwitch" => PreModelSwitch(PreModelSwitchOutput),
         /// After the model changed.
         "PostModelSwitch" => PostModelSwitch(ContextOutput),
-        /// When an MCP server asks a person.
+        /// When an MCP server sends an elicitation.
         "Elicitation" => Elicitation(ElicitationOutput),
-        /// When a person answered an MCP server.
+        /// When a person answered an elicitation.
         "ElicitationResult" => ElicitationResult(ElicitationOutput),
-        /// When a worktree is to be made.
+        /// Before a worktree is created.
         "WorktreeCreate" => WorktreeCreate(WorktreeCreateOutput),
         /// When the working directory changed.
         "CwdChanged" => CwdChanged(WatchOutput),
@@ -207,7 +207,7 @@ wire_enum! {
 }
 
 impl PreToolUseOutput {
-    /// Lets the call run without an ask.
+    /// Allows the call without a permission request.
     pub fn allow() -> Self {
         Self {
             permission_decision: Some(HookPermissionDecision::Allow),
@@ -215,24 +215,24 @@ impl PreToolUseOutput {
         }
     }
 
-    /// Refuses the call and tells the model why.
+    /// Denies the call with a reason for the model.
     pub fn deny(reason: impl Into<String>) -> Self {
         Self::decide(HookPermissionDecision::Deny, reason)
     }
 
-    /// Has the call asked for, with this reason.
+    /// Requires a permission request with this reason.
     pub fn ask(reason: impl Into<String>) -> Self {
         Self::decide(HookPermissionDecision::Ask, reason)
     }
 
-    /// Runs the call with another input.
+    /// Replaces the input of the call.
     #[must_use]
     pub fn with_input(mut self, input: JsonObject) -> Self {
         self.updated_input = Some(input);
         self
     }
 
-    /// Has the model read this too.
+    /// Adds context for the model.
     #[must_use]
     pub fn with_context(mut self, context: impl Into<String>) -> Self {
         self.additional_context = Some(context.into());
@@ -249,7 +249,7 @@ impl PreToolUseOutput {
 }
 
 impl ContextOutput {
-    /// Has the model read this too.
+    /// Adds context for the model.
     pub fn new(context: impl Into<String>) -> Self {
         Self {
             additional_context: Some(context.into()),

@@ -1,18 +1,18 @@
-//! The text of an identifier, without an allocation for the usual ones.
+//! The text of an identifier, without an allocation for IDs of common length.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// Holds a UUID (36) and the API's own ids (about 30).
+/// Enough for a UUID (36) and the API's own IDs (about 30).
 const INLINE: usize = 38;
 
-/// A type that is such a text.
+/// An identifier that is stored as such a text.
 pub(crate) trait Identifier: Default {
     fn text_mut(&mut self) -> &mut IdText;
 }
 
-/// A short text that is copied instead of allocated: every line carries three or four of them.
+/// A short text that is copied instead of allocated: every line has three or four of them.
 #[derive(Clone)]
 pub(crate) struct IdText(Place);
 
@@ -28,7 +28,7 @@ impl IdText {
     #[inline]
     pub(crate) fn as_str(&self) -> &str {
         match &self.0 {
-            // The bytes came from a text, so they are one; looking again is cheaper than an allocation was.
+            // The bytes come from a `str`; validating them again is cheaper than an allocation.
             Place::Inline { .. } => std::str::from_utf8(self.as_bytes()).unwrap_or_default(),
             Place::Heap(text) => text,
         }
@@ -44,9 +44,10 @@ impl IdText {
         }
     }
 
-    /// Becomes the first `length` bytes of a text, which must end at a character.
+    /// Sets the text to the first `length` bytes of a text, which must end at a character boundary.
     ///
-    /// Where the text goes on, a fixed number of bytes is copied, which is cheaper than the right number; those past the length are never looked at.
+    /// If the text is long enough, a fixed number of bytes is copied, which is cheaper than the exact number; bytes
+    /// past the length are never read.
     #[inline]
     pub(crate) fn set_prefix(&mut self, text: &str, length: usize) -> Option<()> {
         let prefix = text.get(..length)?;
@@ -126,7 +127,7 @@ impl Ord for IdText {
 }
 
 impl Hash for IdText {
-    /// As a `str` hashes, because maps are asked by `str`.
+    /// Hashes like a `str`, because maps are searched by `str`.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.as_str().hash(state);
     }
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_asked_by_text() {
+    fn sets_are_searched_by_text() {
         let texts = ["short", "a text that is longer than what is held in place"];
         let hashed: HashSet<_> = texts.into_iter().map(SessionId::from).collect();
         let sorted: BTreeSet<_> = texts.into_iter().map(SessionId::from).collect();

@@ -1,4 +1,4 @@
-//! The last look before a line goes out.
+//! The final check of a line before it is written.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use super::Input;
 use crate::json::{self, Member};
 use crate::wire::{Reader, Wire};
 
-/// A line that the CLI would end itself over, and which was therefore not written.
+/// A line on which the CLI would exit, and which was therefore not written.
 ///
-/// The constructors of [`Input`] cannot make one; a line that was read, or changed by way of `extra`, may be one.
+/// The constructors of [`Input`] cannot create one; it can result from parsing, or from changing `extra`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FatalLine {
@@ -18,7 +18,7 @@ pub enum FatalLine {
     NotAnObject,
     /// A prompt whose role is not `user`.
     RoleIsNotUser,
-    /// A request without what is asked.
+    /// A request without its `request` member.
     MissingRequest,
 }
 
@@ -35,9 +35,9 @@ impl fmt::Display for FatalLine {
 impl std::error::Error for FatalLine {}
 
 impl Input {
-    /// Writes the message as one line, with its line break.
+    /// Returns the message as one line, with its line break.
     ///
-    /// Looks at the finished text once more, as the CLI will, so that no way of building a message can end it.
+    /// The final text is checked again as the CLI parses it, so that no message can make it exit.
     pub fn to_line(&self) -> Result<Bytes, FatalLine> {
         let mut text = self.to_json();
         check(&text)?;
@@ -64,7 +64,7 @@ fn has_request(line: &[Member<'_>]) -> bool {
     raw_of(line, "request").is_some_and(|request| request.starts_with('{'))
 }
 
-/// The last of several equal keys counts, as it does for the CLI.
+/// As in the CLI, the last of several equal keys counts.
 fn raw_of<'a>(members: &[Member<'a>], key: &str) -> Option<&'a str> {
     members
         .iter()

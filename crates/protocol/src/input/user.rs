@@ -7,46 +7,46 @@ use crate::raw::RawJson;
 use crate::wire::{Extra, Nullable, wire_enum, wire_string, wire_struct};
 
 wire_string! {
-    /// When a prompt is taken up.
+    /// When a prompt is processed.
     pub enum Priority {
-        /// At once: the running turn stops.
+        /// Immediately: the running turn is stopped.
         "now" => Now,
-        /// When the running turn ends, or folded into it after a tool's result.
+        /// When the running turn ends, or within it after the result of a tool.
         "next" => Next,
-        /// After all others.
+        /// After all other prompts.
         "later" => Later,
     }
 }
 
 wire_struct! {
-    /// A prompt. The constructors give it everything the CLI insists on.
+    /// A prompt. The constructors set everything that the CLI requires.
     pub struct UserInput {
-        /// What is said. Any role but `user` ends the CLI.
+        /// The content. Any role except `user` makes the CLI exit.
         message: PromptMessage,
         /// The call that started the subagent it came from; null from a host.
         parent_tool_use_id: Nullable<ToolUseId>,
-        /// Identifies the prompt: receipts, the queue and results name it. A repeated one is swallowed.
+        /// The ID of the prompt, used in receipts, the queue and results. A prompt with a repeated ID is ignored.
         uuid: Option<MessageUuid>,
         /// The conversation; may be empty.
         session_id: Option<SessionId>,
         priority: Option<Priority>,
-        /// False appends it without a turn.
+        /// `false` appends the prompt without a turn.
         should_query: Option<bool> = "shouldQuery",
-        /// Who said it; a person, for typed text.
+        /// The source; a person, for typed text.
         origin: Option<MessageOrigin>,
         is_synthetic: Option<bool> = "isSynthetic",
-        /// It is taken as written: no `@path`, no slash command.
+        /// The text is used verbatim: no `@path`, no slash command.
         client_composed: Option<bool>,
-        /// Pastes that are kept out of the message.
+        /// Pasted text that is not part of the message.
         pasted_content: Vec<Content>,
-        /// Pastes that are still in the message.
+        /// Pasted text that is part of the message.
         inline_pastes: Vec<String>,
         timestamp: Option<String>,
         /// The structured result of a tool; history only.
         tool_use_result: Option<RawJson>,
-        /// It goes back to the queue when the turn is stopped so soon.
+        /// The prompt returns to the queue if the turn is interrupted within this time.
         requeue_if_interrupted_within_ms: Option<u64>,
-        /// The word for thinking hard was typed.
+        /// The keyword for more thinking was typed.
         ultrathink_typed: Option<bool>,
         /// The text was not typed.
         text_not_typed: Option<bool>,
@@ -57,32 +57,32 @@ wire_struct! {
         is_replay: Option<bool> = "isReplay",
     }
 
-    /// What is said.
+    /// The content of a prompt.
     pub struct PromptText {
         content: Content,
     }
 }
 
 wire_enum! {
-    /// What is said, and in whose role.
+    /// The content of a prompt by role.
     pub enum PromptMessage by "role" {
-        /// The user's: the only one the CLI takes here.
+        /// The user's role: the only one that the CLI accepts here.
         "user" => User(PromptText),
     }
 }
 
 impl UserInput {
-    /// Makes a prompt of plain text.
+    /// Creates a prompt from plain text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::content(Content::Text(text.into()))
     }
 
-    /// Makes a prompt of blocks: text, pictures, documents.
+    /// Creates a prompt from blocks: text, images, documents.
     pub fn blocks(blocks: impl IntoIterator<Item = ContentBlock>) -> Self {
         Self::content(Content::Blocks(blocks.into_iter().collect()))
     }
 
-    /// Makes a prompt of any content.
+    /// Creates a prompt from any content.
     pub fn content(content: Content) -> Self {
         Self {
             message: PromptMessage::User(PromptText {
@@ -113,42 +113,43 @@ impl UserInput {
         }
     }
 
-    /// Identifies the prompt. Always worth doing: without it there is no receipt and no result that names it.
+    /// Sets the ID of the prompt. Always recommended: without it there is no receipt and no result that names the
+    /// prompt.
     #[must_use]
     pub fn with_uuid(mut self, uuid: impl Into<MessageUuid>) -> Self {
         self.uuid = Some(uuid.into());
         self
     }
 
-    /// Says when it is taken up.
+    /// Sets when the prompt is processed.
     #[must_use]
     pub fn with_priority(mut self, priority: Priority) -> Self {
         self.priority = Some(priority);
         self
     }
 
-    /// Says that a person typed it.
+    /// Marks the prompt as typed by a person.
     #[must_use]
     pub fn from_human(mut self) -> Self {
         self.origin = Some(MessageOrigin::Human(HumanOrigin::default()));
         self
     }
 
-    /// Has it taken as written.
+    /// Uses the text verbatim.
     #[must_use]
     pub fn verbatim(mut self) -> Self {
         self.client_composed = Some(true);
         self
     }
 
-    /// Appends it to the conversation without a turn.
+    /// Appends the prompt to the conversation without a turn.
     #[must_use]
     pub fn without_turn(mut self) -> Self {
         self.should_query = Some(false);
         self
     }
 
-    /// Returns what is said; nothing if the role is not the user's.
+    /// Returns the content, or `None` if the role is not the user's.
     pub fn said(&self) -> Option<&Content> {
         match &self.message {
             PromptMessage::User(text) => Some(&text.content),

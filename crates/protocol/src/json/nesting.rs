@@ -1,6 +1,6 @@
-//! How deep the scanner is, and in what.
+//! The stack of open brackets.
 
-/// Which brackets are open, one bit each: true for an object.
+/// One bit per open bracket: true for an object.
 #[derive(Default)]
 pub(super) struct Nesting {
     bits: u64,

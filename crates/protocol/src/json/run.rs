@@ -1,22 +1,23 @@
-//! The inner loop of every string: how far it goes on without anything special.
+//! The inner loop for strings: finds the next byte that needs attention.
 
 use wide::u8x16;
 
 const QUOTE: u8 = b'"';
 const ESCAPE: u8 = b'\\';
-/// The last of the bytes that must not stand in a string unescaped.
+/// The last of the bytes that must be escaped in a string.
 const LAST_CONTROL: u8 = 0x1F;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
-/// Every second bit, the lowest set.
+/// Every second bit, starting with the lowest.
 const EVEN: u64 = 0x5555_5555_5555_5555;
-/// How many bytes [`Marks`] tell about.
+/// The number of bytes that [`Marks`] describe.
 pub(super) const MASK_BLOCK: usize = 64;
 
-/// The end of the run of ordinary string bytes that starts at `position`: the next quote, backslash or control character.
+/// Returns the end of the run of ordinary string bytes that starts at `position`: the next quote, backslash or control
+/// character.
 ///
-/// Most strings of the wire are shorter than a block, and then this is one look at it.
+/// Most strings of the wire are shorter than a block and need only one iteration.
 #[inline]
 pub(crate) fn plain_run(bytes: &[u8], mut position: usize) -> usize {
     while let Some(block) = block_at::<16>(bytes, position) {
@@ -29,7 +30,7 @@ pub(crate) fn plain_run(bytes: &[u8], mut position: usize) -> usize {
     end_of_run(bytes, position)
 }
 
-/// The same for the last bytes of a text.
+/// Handles the last bytes of a text, which are shorter than a block.
 #[inline]
 fn end_of_run(bytes: &[u8], mut position: usize) -> usize {
     if let Some(word) = block_at::<8>(bytes, position) {
@@ -55,7 +56,7 @@ fn is_special(byte: u8) -> bool {
     (byte <= LAST_CONTROL) | (byte == QUOTE) | (byte == ESCAPE)
 }
 
-/// One bit per byte, set where it is special.
+/// One bit per byte, set if the byte is special.
 #[inline]
 fn special_bits(lane: u8x16) -> u32 {
     let quote = lane.simd_eq(u8x16::splat(QUOTE));
@@ -63,15 +64,15 @@ fn special_bits(lane: u8x16) -> u32 {
     (quote | escape | control(lane)).to_bitmask()
 }
 
-/// All ones where a byte is a control character.
+/// All ones for each control character.
 #[inline]
 fn control(lane: u8x16) -> u8x16 {
     lane.min(u8x16::splat(LAST_CONTROL)).simd_eq(lane)
 }
 
-/// The high bit of a byte is set where it is special.
+/// The high bit of a byte is set if the byte is special.
 ///
-/// A borrow in the subtractions can only mark bytes above the first true one, so the lowest mark is right.
+/// A borrow in the subtractions can only mark bytes above the first true one, so the lowest mark is correct.
 #[inline]
 fn special_marks(word: u64) -> u64 {
     let quote = word ^ (ONES * QUOTE as u64);
@@ -81,14 +82,15 @@ fn special_marks(word: u64) -> u64 {
     (control | equal) & HIGH
 }
 
-/// What stands in a block: one bit per byte, the first lowest.
+/// The special bytes of a block: one bit per byte, the first byte in the lowest bit.
 ///
-/// A long text full of escapes is gone through by these bits, because a search that begins anew after each of them costs a mispredicted branch each time.
+/// Long texts with many escapes are processed with these bits, because restarting a search after each escape costs a
+/// mispredicted branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Marks {
     pub(super) quotes: u64,
     pub(super) escapes: u64,
-    /// There is a control character somewhere in the block.
+    /// The block contains a control character.
     pub(super) control: bool,
 }
 
@@ -104,10 +106,11 @@ impl Marks {
         }
     }
 
-    /// The bytes that a backslash before them makes part of an escape, except backslashes.
+    /// Returns the bytes that are escaped by a preceding backslash, except backslashes.
     ///
-    /// `carried` tells that the last byte before this block was such a backslash, and is set for the next block.
-    /// A backslash counts where a run of them has an odd length, and an addition carries the first bit of a run to its end.
+    /// `carried` is true if the last byte before this block was an escaping backslash, and is updated for the next
+    /// block.
+    /// A backslash escapes if its run has an odd length; an addition carries the first bit of a run to its end.
     #[inline]
     pub(super) fn escaped(&self, carried: &mut bool) -> u64 {
         let first = u64::from(*carried);
@@ -121,7 +124,7 @@ impl Marks {
     }
 }
 
-/// The bytes that follow a backslash most often, apart from quotes.
+/// The bytes that most often follow a backslash, apart from quotes.
 #[inline]
 pub(super) fn common_escapes(block: &[u8; MASK_BLOCK]) -> u64 {
     let (line_break, tab) = (u8x16::splat(b'n'), u8x16::splat(b't'));
@@ -134,7 +137,7 @@ fn lanes(block: &[u8; MASK_BLOCK]) -> [u8x16; 4] {
     [0, 1, 2, 3].map(|place| u8x16::from(lanes[place]))
 }
 
-/// One bit per byte, set where it is this one.
+/// One bit per byte, set if the byte equals this one.
 #[inline]
 fn bits_of(lanes: &[u8x16; 4], byte: u8) -> u64 {
     let wanted = u8x16::splat(byte);
@@ -148,7 +151,7 @@ fn bits(lanes: &[u8x16; 4]) -> u64 {
     (bits[0] | (bits[1] << 16)) | ((bits[2] << 32) | (bits[3] << 48))
 }
 
-/// Whether a backslash and this byte are a whole escape.
+/// Returns whether a backslash and this byte form a complete escape.
 #[inline]
 pub(super) fn is_short_escape(byte: u8) -> bool {
     const SHORT: [bool; 256] = {
@@ -210,7 +213,7 @@ mod tests {
         }
     }
 
-    /// What is escaped, found byte by byte.
+    /// A byte-by-byte reference implementation.
     fn escaped_by_hand(bytes: &[u8]) -> Vec<bool> {
         let mut escaped = false;
         let after = |byte: &u8| {

@@ -1,15 +1,16 @@
-//! Whether two JSON texts say the same.
+//! Semantic comparison of two JSON texts.
 
 use std::collections::BTreeMap;
 
 use super::{elements, members, unescape};
 
-/// How deep values are compared member by member; below that only equal text is the same.
+/// The depth up to which values are compared by member; deeper values must have equal text.
 const DEPTH: usize = 256;
 
-/// Returns whether two checked texts are the same JSON: order of keys and white space aside, null and absent told apart.
+/// Returns whether two checked texts are the same JSON, ignoring the order of keys and white space; null and absent
+/// differ.
 ///
-/// Numbers are the same when their text is, or when both are the same finite number to within what a double holds exactly.
+/// Numbers are the same if their text is, or if both are the same finite number within the exact range of a double.
 pub(crate) fn same(left: &str, right: &str) -> bool {
     same_at(left, right, DEPTH)
 }
@@ -34,11 +35,11 @@ fn same_objects(left: &str, right: &str, depth: usize) -> bool {
     let (Ok(left), Ok(right)) = (members(left), members(right)) else {
         return false;
     };
-    // Keys that cannot be held as text can only be compared as text, and that was done.
+    // Keys that have no exact text can only be compared as part of the whole text, which was done before.
     if left.iter().chain(&right).any(|member| !member.exact) {
         return false;
     }
-    // A map keeps the last of two equal keys, as every JSON reader does.
+    // A map keeps the last of two equal keys, as every JSON parser does.
     let left: BTreeMap<_, _> = left
         .into_iter()
         .map(|member| (member.key, member.raw))
@@ -75,7 +76,7 @@ fn same_strings(left: &str, right: &str) -> bool {
 }
 
 fn same_numbers(left: &str, right: &str) -> bool {
-    /// Whole numbers from here on are no longer exact in a double.
+    /// From here on, a double no longer represents every integer.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match (left.parse::<f64>(), right.parse::<f64>()) {
         (Ok(left), Ok(right)) => left == right && left.abs() < EXACT,

@@ -1,4 +1,4 @@
-//! The scanner itself: one pass, no tree, no recursion.
+//! The scanner: one pass, no tree, no recursion.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::string::Escaped;
 use super::text::unescape;
 use super::{JsonError, Member};
 
-/// A place in a text, and how to move on from it.
+/// A position in a text.
 pub(super) struct Scanner<'a> {
     text: &'a str,
     pub(super) bytes: &'a [u8],
@@ -179,7 +179,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// After a value: closes what ends here. True when the outermost value is complete, false when another value follows.
+    /// Closes the brackets that end after a value. Returns true when the outermost value is complete, false when
+    /// another value follows.
     fn close(&mut self, open: &mut Nesting) -> Result<bool, JsonError> {
         while let Some(in_object) = open.top() {
             self.skip_space();

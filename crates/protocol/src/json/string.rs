@@ -1,4 +1,4 @@
-//! How the scanner goes through strings.
+//! Scans strings.
 
 use super::JsonError;
 use super::run::{MASK_BLOCK, Marks, block_at, common_escapes, is_short_escape, plain_run};
@@ -31,7 +31,7 @@ impl Scanner<'_> {
             let from_before = carried;
             let escaped = marks.escaped(&mut carried);
             let ends = marks.quotes & !escaped;
-            // The bits below the first end; all of them where there is none.
+            // The bits below the first end; all of them if there is none.
             let inside = ends.wrapping_sub(1) & !ends;
             let to_check = escaped & inside & !marks.quotes;
             if marks.control || !self.are_escapes(block, to_check) {
@@ -48,7 +48,7 @@ impl Scanner<'_> {
         self.skip_by_runs()
     }
 
-    /// Whether a backslash may stand before each of these bytes of the block that begins here.
+    /// Returns whether each of these bits is a valid position after a backslash, in the block that begins here.
     #[inline]
     fn are_escapes(&self, block: &[u8; MASK_BLOCK], to_check: u64) -> bool {
         if to_check == 0 {
@@ -78,7 +78,7 @@ impl Scanner<'_> {
         digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
     }
 
-    /// Skips byte by byte what blocks cannot tell: the end of the text, control characters, and what is wrong.
+    /// Skips byte by byte the parts that blocks do not handle: the end of the text, control characters, and errors.
     fn skip_by_runs(&mut self) -> Result<(), JsonError> {
         loop {
             self.position = plain_run(self.bytes, self.position);

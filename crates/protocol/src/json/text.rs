@@ -1,15 +1,15 @@
-//! Strings, decoded and written.
+//! Decodes and encodes strings.
 
 use std::borrow::Cow;
 
 use super::run::plain_run;
 
-/// Decodes the inside of a checked string, without its quotes.
+/// Decodes the content of a checked string, without its quotes.
 ///
-/// Half of a surrogate pair has no place in a Rust string: it becomes U+FFFD and `exact` turns false.
+/// A Rust string cannot contain half of a surrogate pair: it becomes U+FFFD and `exact` is set to false.
 #[inline]
 pub(crate) fn unescape<'a>(inner: &'a str, exact: &mut bool) -> Cow<'a, str> {
-    // Inside a checked string only a backslash ends a run.
+    // In a checked string, only a backslash ends a run.
     let first = plain_run(inner.as_bytes(), 0);
     if first == inner.len() {
         return Cow::Borrowed(inner);
@@ -31,7 +31,7 @@ fn unescape_from(inner: &str, first: usize, exact: &mut bool) -> String {
     out
 }
 
-/// Decodes one escape (after its backslash) and returns how many bytes it took.
+/// Decodes one escape (after its backslash) and returns its length in bytes.
 fn unescape_one(escape: &str, out: &mut String, exact: &mut bool) -> usize {
     let simple = match escape.as_bytes().first() {
         Some(b'n') => '\n',

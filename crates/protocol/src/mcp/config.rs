@@ -1,4 +1,4 @@
-//! How servers are configured.
+//! Configurations of servers.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,39 +7,39 @@ use crate::raw::RawJson;
 use crate::wire::{Object, Reader, Wire, WireError, WireObject, macros, wire_string, wire_struct};
 
 wire_string! {
-    /// What happens when a tool is called.
+    /// The policy for calls of a tool.
     pub enum PermissionPolicy {
-        /// It runs.
+        /// Run the call.
         "always_allow" => AlwaysAllow,
-        /// It is asked for.
+        /// Require a permission request.
         "always_ask" => AlwaysAsk,
-        /// It does not run.
+        /// Deny the call.
         "always_deny" => AlwaysDeny,
     }
 
-    /// The most an organization lets a tool do.
+    /// The most permissive policy that an organization allows for a tool.
     pub enum OrganizationLimit {
         /// It may run.
         "allow" => Allow,
-        /// It must be asked for.
+        /// It requires a permission request.
         "ask" => Ask,
-        /// It may not run.
+        /// It must not run.
         "blocked" => Blocked,
     }
 }
 
 wire_struct! {
-    /// What one tool of a server may do. For in-process servers only `always_ask` and `always_deny` act.
+    /// The policy for a tool of a server. For in-process servers, only `always_ask` and `always_deny` have an effect.
     #[derive(Default)]
     pub struct ToolPolicy {
         /// The tool, without the server's prefix.
         name: String,
         permission_policy: Option<PermissionPolicy>,
-        /// The most the organization lets it do.
+        /// The most permissive policy that the organization allows.
         org_max_permission: Option<OrganizationLimit>,
     }
 
-    /// A server that the CLI starts and speaks to over its stdin and stdout.
+    /// A server that the CLI starts and connects to over its stdin and stdout.
     #[derive(Default)]
     pub struct StdioServer {
         /// `stdio`, or absent.
@@ -47,42 +47,42 @@ wire_struct! {
         command: String,
         args: Vec<String>,
         env: BTreeMap<String, String>,
-        /// Milliseconds a call may take.
+        /// The timeout of a call in milliseconds.
         timeout: Option<u64>,
-        /// Its tools are never hidden behind a search for tools.
+        /// Its tools are always loaded, not deferred to tool search.
         always_load: Option<bool> = "alwaysLoad",
         role: Option<String>,
     }
 
-    /// A server at an address.
+    /// A server at a URL.
     #[derive(Default)]
     pub struct RemoteServer {
         url: String,
         headers: BTreeMap<String, String>,
-        /// What its tools may do.
+        /// Policies for its tools.
         tools: Vec<ToolPolicy>,
-        /// Milliseconds a call may take.
+        /// The timeout of a call in milliseconds.
         timeout: Option<u64>,
-        /// Its tools are never hidden behind a search for tools.
+        /// Its tools are always loaded, not deferred to tool search.
         always_load: Option<bool> = "alwaysLoad",
-        /// Milliseconds one request may take.
+        /// The timeout of a request in milliseconds.
         request_timeout_ms: Option<u64>,
         display_name: Option<String> = "displayName",
         role: Option<String>,
     }
 
-    /// A server inside the host.
+    /// An in-process server.
     #[derive(Default)]
     pub struct SdkServer {
         name: String,
-        /// Milliseconds a call may take, at least 1000.
+        /// The timeout of a call in milliseconds, at least 1000.
         timeout: Option<u64>,
-        /// What its tools may do.
+        /// Policies for its tools.
         tools: Vec<ToolPolicy>,
         /// Long calls are not moved to the background.
         disable_auto_background: Option<bool> = "disableAutoBackground",
         connector_id: Option<String> = "connectorId",
-        /// Tools on which auto mode gives its verdict.
+        /// Tools for which auto mode decides.
         auto_mode_verdict_tools: Vec<String> = "autoModeVerdictTools",
         data_flow_server: Option<RawJson> = "dataFlowServer",
     }
@@ -90,30 +90,30 @@ wire_struct! {
     /// Options of an in-process server named in `initialize`.
     #[derive(Default)]
     pub struct SdkServerOptions {
-        /// Milliseconds a call may take, at least 1000.
+        /// The timeout of a call in milliseconds, at least 1000.
         timeout: Option<u64>,
-        /// What its tools may do.
+        /// Policies for its tools.
         tools: Vec<ToolPolicy>,
         /// Long calls are not moved to the background.
         disable_auto_background: Option<bool> = "disableAutoBackground",
         connector_id: Option<String> = "connectorId",
-        /// Tools on which auto mode gives its verdict.
+        /// Tools for which auto mode decides.
         auto_mode_verdict_tools: Vec<String> = "autoModeVerdictTools",
         data_flow_server: Option<RawJson> = "dataFlowServer",
     }
 
-    /// A server behind claude.ai; seen in states only.
+    /// A server behind claude.ai; occurs only in status messages.
     #[derive(Default)]
     pub struct ProxyServer {
         url: String,
         id: Option<String>,
-        /// Milliseconds a call may take.
+        /// The timeout of a call in milliseconds.
         timeout: Option<u64>,
     }
 }
 
 impl SdkServerOptions {
-    /// Sets how long a call may take; less than a second is rounded up, because the CLI ignores it.
+    /// Sets the timeout of a call; less than a second is rounded up, because the CLI ignores it.
     #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         let milliseconds = timeout.as_millis().try_into().unwrap_or(u64::MAX);
@@ -121,7 +121,7 @@ impl SdkServerOptions {
         self
     }
 
-    /// Sets what one tool may do, by its name without the server's prefix.
+    /// Sets the policy for a tool, by its name without the server's prefix.
     #[must_use]
     pub fn with_tool(mut self, name: impl Into<String>, policy: PermissionPolicy) -> Self {
         self.tools.push(ToolPolicy {
@@ -133,21 +133,21 @@ impl SdkServerOptions {
     }
 }
 
-/// How one server is configured.
+/// The configuration of a server.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum McpServerConfig {
-    /// A program; also what a configuration without a type is.
+    /// A program; also the default for a configuration without a type.
     Stdio(StdioServer),
-    /// An address that answers with server-sent events.
+    /// A URL with server-sent events.
     Sse(RemoteServer),
-    /// An address that streams over HTTP.
+    /// A URL with streamable HTTP.
     Http(RemoteServer),
-    /// A server inside the host.
+    /// An in-process server.
     Sdk(SdkServer),
     /// A server behind claude.ai.
     ClaudeAiProxy(ProxyServer),
-    /// A kind that is not known here; kept whole.
+    /// An unknown type; kept unparsed.
     Unknown(RawJson),
 }
 
@@ -166,7 +166,7 @@ impl McpServerConfig {
         })
     }
 
-    /// Configures an address that streams over HTTP.
+    /// Configures a URL with streamable HTTP.
     pub fn http(url: impl Into<String>) -> Self {
         Self::Http(RemoteServer {
             url: url.into(),
@@ -174,7 +174,7 @@ impl McpServerConfig {
         })
     }
 
-    /// Configures an address that answers with server-sent events.
+    /// Configures a URL with server-sent events.
     pub fn sse(url: impl Into<String>) -> Self {
         Self::Sse(RemoteServer {
             url: url.into(),
@@ -182,7 +182,7 @@ impl McpServerConfig {
         })
     }
 
-    /// Configures a server inside the host.
+    /// Configures an in-process server.
     pub fn sdk(name: impl Into<String>) -> Self {
         Self::Sdk(SdkServer {
             name: name.into(),
@@ -190,7 +190,7 @@ impl McpServerConfig {
         })
     }
 
-    /// The same, with options.
+    /// Configures an in-process server with options.
     pub fn sdk_with(name: impl Into<String>, options: SdkServerOptions) -> Self {
         Self::Sdk(SdkServer {
             name: name.into(),
@@ -204,7 +204,7 @@ impl McpServerConfig {
         })
     }
 
-    /// Sets a variable of a program's environment. Does nothing to other servers.
+    /// Sets an environment variable of a program. Has no effect on other servers.
     #[must_use]
     pub fn with_env(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         if let Self::Stdio(server) = &mut self {
@@ -213,7 +213,7 @@ impl McpServerConfig {
         self
     }
 
-    /// Sets a header of every request to an address. Does nothing to other servers.
+    /// Sets a header of every request to a URL. Has no effect on other servers.
     #[must_use]
     pub fn with_header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         if let Self::Sse(server) | Self::Http(server) = &mut self {
@@ -249,7 +249,7 @@ impl McpServerConfig {
 }
 
 impl Wire for McpServerConfig {
-    /// Reads any configuration; one that does not fit its kind is kept whole.
+    /// Parses any configuration; one that does not match its type is kept unparsed.
     fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
         let kept = reader.keep(raw);
         let tag = match kept.get("type") {

@@ -3,15 +3,15 @@
 use crate::raw::RawJson;
 use crate::wire::wire_struct;
 
-/// Codes of JSON-RPC errors.
+/// JSON-RPC error codes.
 pub mod error_code {
     /// The text was not JSON.
     pub const PARSE_ERROR: i64 = -32700;
-    /// The JSON was no request.
+    /// The JSON was not a request.
     pub const INVALID_REQUEST: i64 = -32600;
     /// There is no such method.
     pub const METHOD_NOT_FOUND: i64 = -32601;
-    /// The parameters do not fit.
+    /// The parameters are invalid.
     pub const INVALID_PARAMS: i64 = -32602;
     /// The server failed.
     pub const INTERNAL_ERROR: i64 = -32603;
@@ -23,38 +23,38 @@ wire_struct! {
     pub struct JsonRpc {
         /// Always `2.0`.
         jsonrpc: Option<String>,
-        /// Joins a response to its request: a number or a string. A notification has none.
+        /// The ID of the request: a number or a string. A notification has none.
         id: Option<RawJson>,
-        /// What is asked for; absent in a response.
+        /// The method; absent in a response.
         method: Option<String>,
         params: Option<RawJson>,
         result: Option<RawJson>,
         error: Option<JsonRpcError>,
     }
 
-    /// A failure.
+    /// A JSON-RPC error.
     #[derive(Default)]
     pub struct JsonRpcError {
-        /// What went wrong, as a number; see [`error_code`].
+        /// The error code; see [`error_code`].
         code: i64,
         message: String,
         data: Option<RawJson>,
     }
 }
 
-/// What a JSON-RPC message is.
+/// The kind of a JSON-RPC message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JsonRpcKind {
-    /// Wants a response.
+    /// Expects a response.
     Request,
-    /// Wants none.
+    /// Expects no response.
     Notification,
     /// Answers a request.
     Response,
 }
 
 impl JsonRpc {
-    /// Tells what the message is.
+    /// Returns the kind of the message.
     pub fn kind(&self) -> JsonRpcKind {
         match (&self.method, &self.id) {
             (Some(_), Some(_)) => JsonRpcKind::Request,
@@ -63,7 +63,7 @@ impl JsonRpc {
         }
     }
 
-    /// Makes a request.
+    /// Creates a request.
     pub fn request(
         id: impl Into<RawJson>,
         method: impl Into<String>,
@@ -77,7 +77,7 @@ impl JsonRpc {
         }
     }
 
-    /// Makes a notification.
+    /// Creates a notification.
     pub fn notification(method: impl Into<String>, params: Option<RawJson>) -> Self {
         Self {
             method: Some(method.into()),
@@ -86,7 +86,7 @@ impl JsonRpc {
         }
     }
 
-    /// Makes the response of a request that went well.
+    /// Creates a successful response.
     pub fn success(id: RawJson, result: RawJson) -> Self {
         Self {
             id: Some(id),
@@ -95,7 +95,7 @@ impl JsonRpc {
         }
     }
 
-    /// Makes the response of a request that failed.
+    /// Creates an error response.
     pub fn failure(id: RawJson, code: i64, message: impl Into<String>) -> Self {
         let error = JsonRpcError {
             code,
@@ -109,7 +109,7 @@ impl JsonRpc {
         }
     }
 
-    /// Makes what answers a notification: the CLI waits for an answer even there (a minute, and then gives the server up).
+    /// Creates the acknowledgement of a notification: the CLI waits for one, and gives up the server after a minute.
     pub fn acknowledgement() -> Self {
         Self::success(
             RawJson::from(serde_json::Value::from(0)),

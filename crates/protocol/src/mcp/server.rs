@@ -1,4 +1,4 @@
-//! What an in-process server receives and answers.
+//! Messages that an in-process server receives and sends.
 
 use crate::object::JsonObject;
 use crate::raw::RawJson;
@@ -12,12 +12,12 @@ wire_struct! {
     #[derive(Default)]
     pub struct InitializeParams {
         protocol_version: Option<String> = "protocolVersion",
-        /// What the client can do.
+        /// Capabilities of the client.
         capabilities: Option<JsonObject>,
         client_info: Option<Implementation> = "clientInfo",
     }
 
-    /// Who a client or a server is.
+    /// Name and version of a client or server.
     #[derive(Default)]
     pub struct Implementation {
         name: String,
@@ -31,39 +31,39 @@ wire_struct! {
     #[derive(Default)]
     pub struct InitializeResult {
         protocol_version: String = "protocolVersion",
-        /// What the server can do.
+        /// Capabilities of the server.
         capabilities: ServerCapabilities,
         server_info: Implementation = "serverInfo",
-        /// What the model should know about the server.
+        /// Instructions for the model about the server.
         instructions: Option<String>,
     }
 
-    /// What a server can do.
+    /// Capabilities of a server.
     #[derive(Default)]
     pub struct ServerCapabilities {
         tools: Option<JsonObject>,
         resources: Option<JsonObject>,
         prompts: Option<JsonObject>,
         logging: Option<JsonObject>,
-        /// It can do what is not part of MCP.
+        /// Capabilities that are not part of MCP.
         experimental: Option<JsonObject>,
     }
 
     /// Result of `tools/list`.
     #[derive(Default)]
     pub struct ListToolsResult {
-        /// The tools; written even when there are none.
+        /// The tools; written even if empty.
         tools: Present<McpTool>,
         next_cursor: Option<String> = "nextCursor",
     }
 
-    /// A tool that a server offers.
+    /// A tool of a server.
     #[derive(Default)]
     pub struct McpTool {
         /// Its name, without the server's prefix.
         name: String,
         title: Option<String>,
-        /// What it does; the model reads it.
+        /// The description for the model.
         description: Option<String>,
         /// JSON schema of its input. The CLI does not check inputs against it.
         input_schema: JsonObject = "inputSchema",
@@ -73,14 +73,14 @@ wire_struct! {
         meta: Option<JsonObject> = "_meta",
     }
 
-    /// What a tool may touch, as its server claims.
+    /// Hints about the effects of a tool, as claimed by its server.
     #[derive(Default)]
     pub struct McpToolAnnotations {
         title: Option<String>,
-        /// It changes nothing; the CLI may then run several calls at once.
+        /// The tool changes nothing; the CLI may then run several calls at once.
         read_only_hint: Option<bool> = "readOnlyHint",
         destructive_hint: Option<bool> = "destructiveHint",
-        /// Calling it twice is like calling it once.
+        /// Repeating a call has no further effect.
         idempotent_hint: Option<bool> = "idempotentHint",
         open_world_hint: Option<bool> = "openWorldHint",
     }
@@ -95,10 +95,10 @@ wire_struct! {
         meta: Option<JsonObject> = "_meta",
     }
 
-    /// Result of `tools/call`. A tool that failed is a result too, with `is_error`.
+    /// Result of `tools/call`. A failed call has a result too, with `is_error`.
     #[derive(Default)]
     pub struct CallToolResult {
-        /// What the model sees; written even when empty.
+        /// The content for the model; written even if empty.
         content: Present<McpContentBlock>,
         structured_content: Option<JsonObject> = "structuredContent",
         is_error: Option<bool> = "isError",
@@ -106,12 +106,12 @@ wire_struct! {
         meta: Option<JsonObject> = "_meta",
     }
 
-    /// What the CLI would learn by the handshake, sent ahead with `initialize`.
+    /// Results of the handshake, sent ahead with `initialize`.
     #[derive(Default)]
     pub struct ServerManifest {
-        /// Result of `initialize`, as the server gave it.
+        /// Result of `initialize`, as returned by the server.
         initialize_result: JsonObject = "initializeResult",
-        /// Result of `tools/list`; absent when there are no tools or several pages.
+        /// Result of `tools/list`; absent if there are no tools or several pages.
         tools_list_result: Option<JsonObject> = "toolsListResult",
     }
 
@@ -119,32 +119,32 @@ wire_struct! {
     #[derive(Default)]
     pub struct McpText {
         text: String,
-        /// For whom it is, and how much it matters.
+        /// The audience and the priority.
         annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 
-    /// Bytes of a picture or a sound.
+    /// The bytes of an image or audio.
     #[derive(Default)]
     pub struct McpMedia {
         data: String,
         mime_type: String = "mimeType",
-        /// For whom it is, and how much it matters.
+        /// The audience and the priority.
         annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 
-    /// A resource in the message itself.
+    /// A resource in the message.
     #[derive(Default)]
     pub struct McpEmbeddedResource {
         /// The resource: `uri`, `mimeType`, and `text` or `blob`.
         resource: JsonObject,
-        /// For whom it is, and how much it matters.
+        /// The audience and the priority.
         annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 
-    /// The address of a resource.
+    /// A link to a resource.
     #[derive(Default)]
     pub struct McpResourceLink {
         uri: String,
@@ -153,30 +153,30 @@ wire_struct! {
         description: Option<String>,
         mime_type: Option<String> = "mimeType",
         size: Option<u64>,
-        /// For whom it is, and how much it matters.
+        /// The audience and the priority.
         annotations: Option<RawJson>,
         meta: Option<JsonObject> = "_meta",
     }
 }
 
 wire_enum! {
-    /// A piece of a tool's result.
+    /// A block of a tool's result.
     pub enum McpContentBlock by "type" {
         /// Text.
         "text" => Text(McpText),
-        /// A picture.
+        /// An image.
         "image" => Image(McpMedia),
-        /// A sound.
+        /// Audio.
         "audio" => Audio(McpMedia),
-        /// A resource in the message itself.
+        /// A resource in the message.
         "resource" => Resource(McpEmbeddedResource),
-        /// The address of a resource.
+        /// A link to a resource.
         "resource_link" => ResourceLink(McpResourceLink),
     }
 }
 
 impl InitializeResult {
-    /// Makes the answer of a server that has tools and nothing else.
+    /// Creates the result of a server that offers only tools.
     pub fn with_tools(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
             protocol_version: PROTOCOL_VERSION.into(),
@@ -195,7 +195,7 @@ impl InitializeResult {
 }
 
 impl McpTool {
-    /// Makes a tool.
+    /// Creates a tool.
     pub fn new(
         name: impl Into<String>,
         description: impl Into<String>,
@@ -211,7 +211,7 @@ impl McpTool {
 }
 
 impl McpContentBlock {
-    /// Makes a piece of text.
+    /// Creates a text block.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(McpText {
             text: text.into(),
@@ -219,7 +219,7 @@ impl McpContentBlock {
         })
     }
 
-    /// Makes a picture from bytes in base64.
+    /// Creates an image block from base64 bytes.
     pub fn image(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
         Self::Image(McpMedia {
             data: data.into(),
@@ -230,7 +230,7 @@ impl McpContentBlock {
 }
 
 impl CallToolResult {
-    /// Makes a result that went well.
+    /// Creates a successful result.
     pub fn new(content: impl IntoIterator<Item = McpContentBlock>) -> Self {
         Self {
             content: content.into_iter().collect(),
@@ -238,12 +238,12 @@ impl CallToolResult {
         }
     }
 
-    /// Makes a result of one text.
+    /// Creates a result with one text block.
     pub fn text(text: impl Into<String>) -> Self {
         Self::new([McpContentBlock::text(text)])
     }
 
-    /// Makes the result of a tool that failed; the model reads the text.
+    /// Creates the result of a failed call; the model reads the text.
     pub fn error(text: impl Into<String>) -> Self {
         Self {
             is_error: Some(true),
@@ -253,7 +253,7 @@ impl CallToolResult {
 }
 
 impl ListToolsResult {
-    /// Lists tools.
+    /// Creates a list of tools.
     pub fn new(tools: impl IntoIterator<Item = McpTool>) -> Self {
         Self {
             tools: tools.into_iter().collect(),

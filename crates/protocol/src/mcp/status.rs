@@ -1,31 +1,31 @@
-//! What became of the servers.
+//! The status of servers.
 
 use super::McpServerConfig;
 use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// Whether a server is there.
+    /// The connection state of a server.
     pub enum McpConnectionState {
         /// It answered the handshake.
         "connected" => Connected,
-        /// It could not be reached or failed the handshake.
+        /// The connection or the handshake failed.
         "failed" => Failed,
-        /// A person must sign in.
+        /// A sign-in is required.
         "needs-auth" => NeedsAuthentication,
-        /// It is being connected.
+        /// The connection is in progress.
         "pending" => Pending,
-        /// It is switched off.
+        /// The server is disabled.
         "disabled" => Disabled,
     }
 }
 
 wire_struct! {
-    /// Where an MCP tool comes from. Trust decisions rest on `source`.
+    /// The origin of an MCP tool. Trust decisions depend on `source`.
     #[derive(Default)]
     pub struct McpServerProvenance {
         name: Option<String>,
-        /// What named it: `sdk`, `plugin`, `user`, `project`, `local`, `dynamic`, `managed`, …
+        /// The origin of its configuration: `sdk`, `plugin`, `user`, `project`, `local`, `dynamic`, `managed`, …
         source: Option<String>,
     }
 
@@ -34,9 +34,9 @@ wire_struct! {
         name: String,
         status: McpConnectionState,
         server_info: Option<McpServerInfo> = "serverInfo",
-        /// Why it is not there.
+        /// The reason for a failure.
         error: Option<String>,
-        /// Why it is not there, as a code.
+        /// The reason for a failure, as a code.
         error_code: Option<String>,
         config: Option<McpServerConfig>,
         scope: Option<String>,
@@ -50,7 +50,7 @@ wire_struct! {
         capabilities: Option<RawJson>,
     }
 
-    /// What a server says of itself.
+    /// The server's name and version, as it reports them.
     #[derive(Default)]
     pub struct McpServerInfo {
         name: Option<String>,
@@ -67,7 +67,7 @@ wire_struct! {
         meta: Option<RawJson> = "_meta",
     }
 
-    /// What a tool may touch, as the server claims.
+    /// Hints about the effects of a tool, as claimed by its server.
     #[derive(Default)]
     pub struct McpToolHints {
         read_only: Option<bool> = "readOnly",

@@ -1,4 +1,4 @@
-//! What the model said: the `assistant` message.
+//! The `assistant` message.
 
 use crate::content::ApiMessage;
 use crate::ids::{ApiMessageId, MessageUuid, TaskId, ToolUseId};
@@ -9,38 +9,38 @@ use crate::raw::RawJson;
 use crate::wire::{Lazy, wire_string, wire_struct};
 
 stamped_struct! {
-    /// A finished block of the model's answer, or a text the CLI wrote in its name.
+    /// A finished block of the model's answer, or a text that the CLI wrote as the model.
     ///
-    /// Frames that share [`ApiMessage::id`] are parts of one answer.
+    /// Frames with the same [`ApiMessage::id`] are parts of one answer.
     pub struct AssistantMessage {
-        /// The answer as the API shapes it; normally one block.
+        /// The answer in the format of the API; normally one block.
         message: Lazy<ApiMessage>,
-        /// The call that started the subagent this came from; null on the main thread.
+        /// The call that started the sending subagent; null on the main thread.
         parent_tool_use_id: Option<ToolUseId>,
-        /// What went wrong, on a message that stands for an API error.
+        /// The error, on a message that reports an API error.
         error: Option<AssistantError>,
         request_id: Option<String>,
         /// The prompt this turn answers; on the turn's first message.
         user_message_uuid: Option<MessageUuid>,
         /// Every prompt this turn has consumed so far.
         user_message_uuids: Vec<MessageUuid>,
-        /// Why a turn that was cut off goes on.
+        /// Why an interrupted turn continues.
         resume_reason: Option<String>,
-        /// It goes on with a thinking block that was cut off.
+        /// The turn continues with an interrupted thinking block.
         resumed_from_incomplete_thinking: Option<bool>,
-        /// Earlier messages that leave the transcript now.
+        /// Earlier messages that this message removes from the transcript.
         supersedes: Vec<MessageUuid>,
-        /// It was cut by an interrupt; the text may end in the middle of a word.
+        /// An interrupt cut it off; the text may end within a word.
         aborted: Option<bool>,
         agent_id: Option<TaskId>,
         subagent_type: Option<String>,
-        /// What that subagent was asked to do.
+        /// The prompt of the subagent.
         task_description: Option<String>,
-        /// When the block was complete; for display.
+        /// When the block was completed; for display.
         timestamp: Option<String>,
-        /// The numbers behind an answer to `/context`.
+        /// The data of an answer to `/context`.
         context_usage: Option<Box<ContextUsage>>,
-        /// The numbers behind an answer to `/usage`.
+        /// The data of an answer to `/usage`.
         usage_report: Option<Box<UsageReport>>,
         /// How to show the tools that are called.
         tool_use_meta: Vec<ToolUseMeta>,
@@ -48,9 +48,9 @@ stamped_struct! {
         narration_hint: Option<NarrationHint>,
         thinking_duration_ms: Option<u64>,
         thinking_display: Option<String>,
-        /// It is about the conversation, not part of it.
+        /// A message about the conversation, not part of it.
         is_meta: Option<bool>,
-        /// It is for display only.
+        /// For display only.
         is_virtual: Option<bool>,
         historical: Option<bool>,
         is_api_error_message: Option<bool>,
@@ -62,16 +62,16 @@ stamped_struct! {
         api_error_origin: Option<String>,
         error_details: Option<String>,
         refused_message_id: Option<ApiMessageId>,
-        /// The slash command whose output this is.
+        /// The slash command that printed this.
         local_command_source: Option<String>,
         local_command_run: Option<LocalCommandRun>,
-        /// Why that command did not do what it should.
+        /// The reason for the failure of that command.
         local_command_outcome: Option<LocalCommandOutcome>,
-        /// The calls of the batch that this one belongs to.
+        /// The calls in the same batch.
         batch_tool_uses: Vec<BatchToolUse>,
-        /// Inputs as they were sent, by call.
+        /// Inputs as sent by the model, by call.
         wire_tool_inputs: Option<RawJson>,
-        /// What was known when they were read, by call.
+        /// Context at the time the inputs were read, by call.
         wire_ingest_context: Option<RawJson>,
         advisor_model: Option<String>,
         attribution_agent: Option<String>,
@@ -85,7 +85,7 @@ stamped_struct! {
 }
 
 wire_struct! {
-    /// How to show a call of a tool.
+    /// How to display a tool call.
     pub struct ToolUseMeta {
         id: ToolUseId,
         display_name: Option<String>,
@@ -93,24 +93,24 @@ wire_struct! {
         icon_url: Option<String>,
         server_id: Option<String>,
         server_id_stamp: Option<String>,
-        /// The tool as its server names it.
+        /// The name of the tool on its server.
         tool_name: Option<String>,
         artifact_publish: Option<bool>,
     }
 
-    /// More about an API error.
+    /// Details of an API error.
     pub struct ApiErrorParams {
         effort: Option<RawJson>,
         provider: Option<RawJson>,
         remedy: Option<RawJson>,
-        /// The medium that did not fit.
+        /// The rejected media.
         media: Option<RawJson>,
         media_reason: Option<RawJson>,
         rate_limit_info: Option<Box<RateLimitInfo>>,
         cut: Option<RawJson>,
     }
 
-    /// A slash command, taken apart.
+    /// A parsed slash command.
     pub struct LocalCommandRun {
         /// Its name, without the slash.
         command: String,
@@ -118,13 +118,13 @@ wire_struct! {
         plugin: Option<String>,
     }
 
-    /// Why a slash command did not do what it should.
+    /// The reason for the failure of a slash command.
     pub struct LocalCommandOutcome {
         kind: LocalCommandOutcomeKind,
         suggestion: Option<String>,
     }
 
-    /// One call of a batch.
+    /// A tool call of a batch.
     pub struct BatchToolUse {
         id: ToolUseId,
         name: Option<String>,
@@ -132,9 +132,9 @@ wire_struct! {
 }
 
 wire_string! {
-    /// What went wrong with a request to the API.
+    /// The kind of a failed API request.
     pub enum AssistantError {
-        /// The credentials were not accepted.
+        /// The credentials were rejected.
         "authentication_failed" => AuthenticationFailed,
         /// The organization may not be used.
         "oauth_org_not_allowed" => OrganizationNotAllowed,
@@ -142,39 +142,39 @@ wire_string! {
         "account_on_hold" => AccountOnHold,
         /// The account must be verified.
         "verification_required" => VerificationRequired,
-        /// Payment is the problem.
+        /// A billing problem.
         "billing_error" => Billing,
         /// A limit was reached.
         "rate_limit" => RateLimit,
         /// The API is overloaded.
         "overloaded" => Overloaded,
-        /// The request was not accepted.
+        /// The request was invalid.
         "invalid_request" => InvalidRequest,
-        /// There is no such model.
+        /// The model does not exist.
         "model_not_found" => ModelNotFound,
-        /// The API failed.
+        /// The API returned a server error.
         "server_error" => ServerError,
-        /// Something else.
+        /// Any other error.
         "unknown" => Unspecified,
-        /// The answer grew too long.
+        /// The answer exceeded the maximum length.
         "max_output_tokens" => MaxOutputTokens,
-        /// The credentials of a cloud provider were not accepted.
+        /// The credentials of a cloud provider were rejected.
         "cloud_credential_error" => CloudCredential,
     }
 
-    /// How to show blocks that only narrate.
+    /// How to display blocks of narration.
     pub enum NarrationHint {
-        /// Not at all.
+        /// Hidden.
         "hidden" => Hidden,
-        /// In the background.
+        /// Faint.
         "faint" => Faint,
     }
 
-    /// Why a slash command did not do what it should.
+    /// The kind of a failed slash command.
     pub enum LocalCommandOutcomeKind {
         /// It needs a terminal.
         "unavailable_headless" => UnavailableHeadless,
-        /// There is no such command.
+        /// The command does not exist.
         "unknown" => NotFound,
         /// It failed.
         "failed" => Failed,

@@ -1,4 +1,4 @@
-//! What became of a message to the CLI, and other traffic between the CLI and its host.
+//! The state of messages to the CLI, and other traffic between the CLI and its host.
 
 use crate::ids::MessageUuid;
 use crate::message::stamp::stamped_struct;
@@ -6,42 +6,43 @@ use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {
-    /// What became of a message that the host sent with a uuid.
+    /// The state of a message that the host sent with a uuid.
     ///
-    /// [`CommandState::Completed`] comes after the result for a message that started a turn, and before it for one that was folded into a running turn.
+    /// [`CommandState::Completed`] follows the result if the message started a turn, and precedes it if the message was
+    /// added to a running turn.
     pub struct CommandLifecycle {
         command_uuid: MessageUuid,
         state: CommandState,
         wakeup_source: Option<WakeupSource>,
-        /// When it was to wake, in milliseconds since 1970.
+        /// The scheduled time of the wake-up, in milliseconds since 1970.
         scheduled_for: Option<f64>,
-        /// It ran before others that were sent earlier.
+        /// It ran before messages that were sent earlier.
         ran_ahead: Option<bool>,
     }
 
-    /// When the CLI will compact by itself.
+    /// When the CLI will compact automatically.
     pub struct AutocompactState {
         value: Option<Autocompact>,
     }
 }
 
 wire_struct! {
-    /// A sign of life. Not dependable: it is only sent in certain waits.
+    /// A keep-alive. Not reliable: it is sent only while the CLI waits for certain events.
     #[derive(Default)]
     pub struct KeepAlive {
         startup_mark: Option<String>,
     }
 
-    /// Lines that were just written to a transcript.
+    /// Lines that were written to a transcript.
     pub struct TranscriptMirror {
         file_path: Option<String> = "filePath",
         entries: Vec<RawJson>,
     }
 
-    /// When the CLI compacts by itself.
+    /// When the CLI compacts automatically.
     pub struct Autocompact {
         enabled: Option<bool>,
-        /// The window it counts with.
+        /// The size of the context window that it uses.
         effective_window: Option<u64>,
         threshold: Option<u64>,
         enforced: Option<bool>,
@@ -50,23 +51,23 @@ wire_struct! {
 }
 
 wire_string! {
-    /// Where a message to the CLI is.
+    /// The state of a message to the CLI.
     pub enum CommandState {
         /// In the queue.
         "queued" => Queued,
         /// In a turn.
         "started" => Started,
-        /// Done.
+        /// Completed.
         "completed" => Completed,
-        /// Taken back, or its turn was aborted or failed hard; do not blindly send it again.
+        /// Withdrawn, or its turn was aborted or failed; do not resend it unconditionally.
         "cancelled" => Cancelled,
-        /// Thrown away.
+        /// Discarded.
         "discarded" => Discarded,
-        /// Not accepted.
+        /// Rejected.
         "refused" => Refused,
     }
 
-    /// What woke a session.
+    /// What started a turn.
     pub enum WakeupSource {
         /// A loop.
         "loop_wakeup" => Loop,
@@ -74,19 +75,19 @@ wire_string! {
         "schedule_wakeup" => Schedule,
     }
 
-    /// What set when the CLI compacts.
+    /// What determines when the CLI compacts.
     pub enum AutocompactSource {
-        /// A variable.
+        /// An environment variable.
         "env" => Environment,
         /// The settings.
         "settings" => Settings,
-        /// Data of the client.
+        /// Client data.
         "clientdata" => ClientData,
         /// An experiment.
         "experiment" => Experiment,
         /// The model.
         "model-default" => ModelDefault,
-        /// A model that is not known.
+        /// An unknown model.
         "unknown-model" => UnknownModel,
         /// The CLI.
         "auto" => Auto,
@@ -94,7 +95,7 @@ wire_string! {
 }
 
 impl CommandState {
-    /// Returns whether nothing more will be said about the message.
+    /// Returns whether this is the last state of the message.
     pub fn is_final(&self) -> bool {
         matches!(
             self,

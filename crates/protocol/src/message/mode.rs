@@ -1,65 +1,65 @@
-//! How a session works: its effort, fast mode and credentials.
+//! Effort, fast mode and credentials of a session.
 
 use crate::wire::wire_string;
 
 wire_string! {
-    /// How hard the model tries.
+    /// The effort level of the model.
     pub enum Effort {
-        /// Little.
+        /// Low.
         "low" => Low,
-        /// Some.
+        /// Medium.
         "medium" => Medium,
-        /// Much.
+        /// High.
         "high" => High,
-        /// Very much.
+        /// Very high.
         "xhigh" => ExtraHigh,
-        /// As much as it can.
+        /// The maximum.
         "max" => Max,
     }
 
-    /// Whether the fast mode is on.
+    /// The state of fast mode.
     pub enum FastModeState {
-        /// It is off.
+        /// Off.
         "off" => Off,
-        /// It is waiting to come back.
+        /// Paused; it will be enabled again.
         "cooldown" => Cooldown,
-        /// It is on.
+        /// On.
         "on" => On,
     }
 
-    /// Why the fast mode cannot be had.
+    /// Why fast mode is not available.
     pub enum FastModeDisabledReason {
         /// The plan is free.
         "free" => Free,
-        /// The user does not want it.
+        /// The user disabled it.
         "preference" => Preference,
-        /// Use beyond the plan is off.
+        /// Usage beyond the plan is disabled.
         "extra_usage_disabled" => ExtraUsageDisabled,
-        /// It could not be found out.
+        /// The request for its availability failed.
         "network_error" => NetworkError,
-        /// Something else.
+        /// Any other reason.
         "unknown" => Unspecified,
         /// The API is not the first party's.
         "not_first_party" => NotFirstParty,
-        /// A variable switches it off.
+        /// An environment variable disables it.
         "disabled_by_env" => DisabledByEnvironment,
-        /// The model does not have it.
+        /// The model does not support it.
         "model_not_allowed" => ModelNotAllowed,
-        /// The host did not ask for it.
+        /// The host did not enable it.
         "sdk_opt_in_required" => SdkOptInRequired,
         /// It is not known yet.
         "pending" => Pending,
     }
 
-    /// Where the API key comes from; the key itself never stands on the wire.
+    /// The source of the API key; the key itself is never sent.
     pub enum ApiKeySource {
-        /// A variable.
+        /// An environment variable.
         "ANTHROPIC_API_KEY" => Environment,
         /// A program that prints it.
         "apiKeyHelper" => Helper,
         /// The CLI's own login.
         "/login managed key" => ManagedLogin,
-        /// There is none: the user is signed in another way, or not at all.
+        /// None: the user is signed in another way, or not at all.
         "none" => None,
         /// The user's settings; no longer sent.
         "user" => User,
@@ -69,7 +69,7 @@ wire_string! {
         "org" => Organization,
         /// A key for this run; no longer sent.
         "temporary" => Temporary,
-        /// A sign-in; no longer sent.
+        /// An OAuth sign-in; no longer sent.
         "oauth" => OAuth,
     }
 }

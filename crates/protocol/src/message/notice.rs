@@ -5,41 +5,41 @@ use crate::message::stamp::stamped_struct;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {
-    /// A tool is still running.
+    /// Progress of a running tool.
     pub struct ToolProgress {
         tool_use_id: ToolUseId,
         tool_name: Option<String>,
-        /// The call that started the subagent this came from; null on the main thread.
+        /// The call that started the sending subagent; null on the main thread.
         parent_tool_use_id: Option<ToolUseId>,
         elapsed_time_seconds: Option<f64>,
         task_id: Option<TaskId>,
-        /// Sent only to say that it is alive.
+        /// Sent only as a heartbeat.
         heartbeat: Option<bool>,
         subagent_type: Option<String>,
-        /// The subagent's request to the API is tried again.
+        /// The subagent's request to the API is being retried.
         subagent_retry: Option<Box<SubagentRetry>>,
     }
 
-    /// What a run of calls did, in a sentence.
+    /// A summary of several tool calls.
     pub struct ToolUseSummary {
         summary: String,
         preceding_tool_use_ids: Vec<ToolUseId>,
         timestamp: Option<String>,
     }
 
-    /// How a sign-in goes on.
+    /// The progress of a sign-in.
     pub struct AuthStatus {
         is_authenticating: Option<bool> = "isAuthenticating",
         output: Vec<String>,
         error: Option<String>,
     }
 
-    /// What the user may want to say next.
+    /// A suggestion for the next prompt.
     pub struct PromptSuggestion {
         suggestion: String,
     }
 
-    /// The conversation begins anew, with another id.
+    /// The conversation was reset and has another ID.
     pub struct ConversationReset {
         new_conversation_id: SessionId,
         trigger: Option<ResetTrigger>,
@@ -47,32 +47,32 @@ stamped_struct! {
         timestamp: Option<String>,
     }
 
-    /// The goal that the session works towards, or that there is none.
+    /// The goal of the session, if any.
     pub struct ActiveGoal {
         value: Option<Goal>,
     }
 
-    /// Text of the model, without anything else; older CLIs.
+    /// Text of the model; older CLIs.
     pub struct StreamlinedText {
         text: String,
     }
 
-    /// What calls of tools did so far, in a sentence; older CLIs.
+    /// A summary of tool calls so far; older CLIs.
     pub struct StreamlinedToolUseSummary {
         tool_summary: String,
     }
 }
 
 wire_struct! {
-    /// A subagent's request to the API is tried again.
+    /// The subagent's request to the API is being retried.
     pub struct SubagentRetry {
         agent_id: Option<TaskId>,
         attempt: Option<u64>,
-        /// How many there are at most.
+        /// The maximum number of retries.
         max_retries: Option<u64>,
-        /// How long it waits before that.
+        /// The delay before the retry.
         retry_delay_ms: Option<u64>,
-        /// The HTTP status; null when there was no answer.
+        /// The HTTP status; null if there was no response.
         error_status: Option<u32>,
         error_category: Option<String>,
     }
@@ -81,25 +81,25 @@ wire_struct! {
     pub struct Goal {
         condition: String,
         iterations: Option<u64>,
-        /// When it was set, in milliseconds since 1970.
+        /// When the goal was set, in milliseconds since 1970.
         set_at: Option<u64>,
-        /// Tokens used before it was set.
+        /// Tokens used before the goal was set.
         tokens_at_start: Option<u64>,
-        /// Why it is not reached yet.
+        /// Why the goal is not reached yet.
         last_reason: Option<String>,
     }
 }
 
 wire_string! {
-    /// What made a conversation begin anew.
+    /// The cause of a conversation reset.
     pub enum ResetTrigger {
         /// The command `/clear`.
         "clear" => Clear,
-        /// A plan was accepted with a clean start.
+        /// A plan was accepted with a new context.
         "plan_mode_exit" => PlanModeExit,
-        /// A new session was asked for.
+        /// A new session was requested.
         "fresh_session" => FreshSession,
-        /// The first steps are done.
+        /// The onboarding is complete.
         "onboarding" => Onboarding,
     }
 }

@@ -1,11 +1,11 @@
-//! Where a message on the user's side comes from.
+//! The origin of user messages.
 
 use crate::ids::{MessageUuid, TaskId};
 use crate::raw::RawJson;
 use crate::wire::{wire_enum, wire_string, wire_struct};
 
 wire_enum! {
-    /// Where a message comes from.
+    /// The origin of a message.
     pub enum MessageOrigin by "kind" {
         /// A person typed it.
         "human" => Human(HumanOrigin),
@@ -17,15 +17,15 @@ wire_enum! {
         "task-notification" => TaskNotification(Box<TaskNotificationOrigin>),
         /// The coordinator of a team sent it.
         "coordinator" => Coordinator(CoordinatorOrigin),
-        /// Nobody knows.
+        /// The origin is unknown.
         "unclassified" => Unclassified(UnclassifiedOrigin),
         /// An observer sent it.
         "observer" => Observer(ObserverOrigin),
-        /// The CLI goes on by itself.
+        /// The CLI continued automatically.
         "auto-continuation" => AutoContinuation(AutoContinuationOrigin),
-        /// Something an observer watches happened.
+        /// An observed event.
         "observer-activity" => ObserverActivity(ObserverActivityOrigin),
-        /// It was said in a call.
+        /// Speech in a voice call.
         "voice-call" => VoiceCall(VoiceCallOrigin),
     }
 }
@@ -53,14 +53,14 @@ wire_struct! {
         verified_peer_pid: Option<u64> = "verifiedPeerPid",
         handback: Option<bool>,
         flagged: Option<bool>,
-        /// A note on what is handed back.
+        /// A note on the work that is handed back.
         handback_note: Option<String> = "handbackNote",
-        /// The report on what is handed back.
+        /// The report on the work that is handed back.
         handback_report_text: Option<String> = "handbackReportText",
         members: Vec<PeerMember>,
     }
 
-    /// One of several messages in one.
+    /// One of several combined messages.
     pub struct PeerMember {
         body: Option<String>,
     }
@@ -79,7 +79,7 @@ wire_struct! {
     pub struct CoordinatorOrigin {
     }
 
-    /// Nobody knows where it comes from.
+    /// The origin is unknown.
     #[derive(Default)]
     pub struct UnclassifiedOrigin {
     }
@@ -90,17 +90,17 @@ wire_struct! {
         sender_task_id: Option<TaskId> = "senderTaskId",
     }
 
-    /// The CLI goes on by itself.
+    /// The CLI continued automatically.
     #[derive(Default)]
     pub struct AutoContinuationOrigin {
     }
 
-    /// Something an observer watches happened.
+    /// An observed event.
     #[derive(Default)]
     pub struct ObserverActivityOrigin {
     }
 
-    /// It was said in a call.
+    /// Speech in a voice call.
     pub struct VoiceCallOrigin {
         request_uuid: Option<MessageUuid> = "requestUuid",
         in_reply_to_uuid: Option<MessageUuid> = "inReplyToUuid",
@@ -109,15 +109,15 @@ wire_struct! {
 }
 
 wire_string! {
-    /// Whether another session asks for permissions.
+    /// Whether another session sends permission requests.
     pub enum PeerMode {
-        /// It asks for nothing.
+        /// It skips them.
         "bypass" => Bypass,
-        /// It asks.
+        /// It sends them.
         "prompting" => Prompting,
     }
 
-    /// What told that a task is done.
+    /// The source of the notification.
     pub enum TaskNotificationKind {
         /// A schedule.
         "scheduled-trigger" => ScheduledTrigger,

@@ -7,7 +7,7 @@ use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {
-    /// The state of the plan's limits changed.
+    /// A change of the plan's limits.
     pub struct RateLimitEvent {
         rate_limit_info: RateLimitInfo,
     }
@@ -20,41 +20,41 @@ wire_struct! {
         /// When the limit resets, in seconds since 1970.
         resets_at: Option<u64> = "resetsAt",
         rate_limit_type: Option<RateLimitType> = "rateLimitType",
-        /// How much of it is used; 1 is all.
+        /// The used share; 1 is all.
         utilization: Option<f64>,
-        /// Whether requests beyond the plan are served.
+        /// Whether requests beyond the plan are accepted.
         overage_status: Option<RateLimitStatus> = "overageStatus",
         /// When that limit resets, in seconds since 1970.
         overage_resets_at: Option<u64> = "overageResetsAt",
-        /// Why there is nothing beyond the plan.
+        /// Why usage beyond the plan is not available.
         overage_disabled_reason: Option<OverageDisabledReason> = "overageDisabledReason",
         is_using_overage: Option<bool> = "isUsingOverage",
-        /// Something beyond the plan is in use.
+        /// Usage beyond the plan is in progress.
         overage_in_use: Option<bool> = "overageInUse",
-        /// Requests beyond the plan are switched on.
+        /// Usage beyond the plan is enabled.
         overage_enabled: Option<bool> = "overageEnabled",
-        /// The share whose passing is being told.
+        /// The threshold that was exceeded.
         surpassed_threshold: Option<f64> = "surpassedThreshold",
         limit_scope: Option<LimitScope> = "limitScope",
         error_code: Option<String> = "errorCode",
-        /// Whether the user may buy credits.
+        /// Whether the user can buy credits.
         can_user_purchase_credits: Option<bool> = "canUserPurchaseCredits",
-        /// Whether there is a way to pay for them.
+        /// Whether a payment method is saved.
         has_chargeable_saved_payment_method: Option<bool> = "hasChargeableSavedPaymentMethod",
         unified_windows: BTreeMap<String, RateLimitWindow> = "unifiedWindows",
         daily_cap_paused: Option<RawJson> = "dailyCapPaused",
         rate_limit_grace_active: Option<RawJson> = "rateLimitGraceActive",
-        /// Use beyond the plan in this month.
+        /// Usage beyond the plan in this month.
         overage_period_monthly: Option<OveragePeriod> = "overagePeriodMonthly",
-        /// Use beyond the plan by this channel.
+        /// Usage beyond the plan through this channel.
         overage_period_channel: Option<OveragePeriod> = "overagePeriodChannel",
         usage_credit_offer: Option<RawJson> = "usageCreditOffer",
         admin_request_offer: Option<RawJson> = "adminRequestOffer",
     }
 
-    /// One window of a limit.
+    /// A window of a limit.
     pub struct RateLimitWindow {
-        /// How much of it is used; 1 is all.
+        /// The used share; 1 is all.
         utilization: Option<f64>,
         /// When it resets, in seconds since 1970.
         resets_at: Option<u64> = "resetsAt",
@@ -62,77 +62,77 @@ wire_struct! {
         surpassed_threshold: Option<f64> = "surpassedThreshold",
     }
 
-    /// Use beyond the plan.
+    /// Usage beyond the plan.
     pub struct OveragePeriod {
-        /// How much of it is used; 1 is all.
+        /// The used share; 1 is all.
         utilization: Option<f64>,
     }
 }
 
 wire_string! {
-    /// Whether requests are served.
+    /// Whether requests are accepted.
     pub enum RateLimitStatus {
-        /// They are.
+        /// Accepted.
         "allowed" => Allowed,
-        /// They are, but the limit is near.
+        /// Accepted, but the limit is near.
         "allowed_warning" => AllowedWarning,
-        /// They are not.
+        /// Rejected.
         "rejected" => Rejected,
     }
 
-    /// Which limit it is.
+    /// The type of a limit.
     pub enum RateLimitType {
-        /// Of five hours.
+        /// Five hours.
         "five_hour" => FiveHour,
-        /// Of a week.
+        /// Seven days.
         "seven_day" => SevenDay,
-        /// Of a week, for Opus models.
+        /// Seven days, for Opus models.
         "seven_day_opus" => SevenDayOpus,
-        /// Of a week, for Sonnet models.
+        /// Seven days, for Sonnet models.
         "seven_day_sonnet" => SevenDaySonnet,
-        /// Of a week, with what is beyond the plan.
+        /// Seven days, including usage beyond the plan.
         "seven_day_overage_included" => SevenDayOverageIncluded,
-        /// Of what is beyond the plan.
+        /// Usage beyond the plan.
         "overage" => Overage,
     }
 
-    /// Why there is nothing beyond the plan.
+    /// Why usage beyond the plan is not available.
     pub enum OverageDisabledReason {
         /// It was never set up.
         "overage_not_provisioned" => NotProvisioned,
-        /// The organization switched it off.
+        /// The organization disabled it.
         "org_level_disabled" => OrganizationDisabled,
-        /// The organization switched it off for a while.
+        /// The organization disabled it temporarily.
         "org_level_disabled_until" => OrganizationDisabledUntil,
         /// The credits are used up.
         "out_of_credits" => OutOfCredits,
-        /// It is off for this kind of seat.
+        /// It is disabled for this seat tier.
         "seat_tier_level_disabled" => SeatTierDisabled,
-        /// It is off for this member.
+        /// It is disabled for this member.
         "member_level_disabled" => MemberDisabled,
-        /// This kind of seat has no credits.
+        /// This seat tier has no credits.
         "seat_tier_zero_credit_limit" => SeatTierZeroCredits,
         /// The group has no credits.
         "group_zero_credit_limit" => GroupZeroCredits,
         /// This member has no credits.
         "member_zero_credit_limit" => MemberZeroCredits,
-        /// The service is off for the organization.
+        /// The service is disabled for the organization.
         "org_service_level_disabled" => OrganizationServiceDisabled,
-        /// There are no limits.
+        /// No limits are configured.
         "no_limits_configured" => NoLimitsConfigured,
-        /// It could not be found out.
+        /// The request failed.
         "fetch_error" => FetchError,
-        /// Something else.
+        /// Any other reason.
         "unknown" => Unspecified,
     }
 
-    /// Whose limit it is.
+    /// The scope of a limit.
     pub enum LimitScope {
-        /// The service's.
+        /// The service.
         "service" => Service,
-        /// The channel's.
+        /// The channel.
         "channel" => Channel,
-        /// The group's.
+        /// The group.
         "group_pool" => GroupPool,
     }
 }

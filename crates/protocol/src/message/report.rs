@@ -1,4 +1,4 @@
-//! The numbers behind the answers to `/context` and `/usage`.
+//! The data of the answers to `/context` and `/usage`.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use crate::usage::ModelUsage;
 use crate::wire::{wire_string, wire_struct};
 
 wire_struct! {
-    /// What fills the context window.
+    /// Usage of the context window.
     pub struct ContextUsage {
         model: Option<String>,
         total_tokens: Option<u64>,
         raw_max_tokens: Option<u64>,
-        /// Share in use, in percent.
+        /// The used share, in percent.
         percentage: Option<f64>,
-        /// By how much it is too full.
+        /// The amount by which the context exceeds a limit.
         over_limit: Option<OverLimit>,
         categories: Vec<ContextCategory>,
         mcp_tools: Vec<ContextMcpTool>,
@@ -22,13 +22,13 @@ wire_struct! {
         skills: Vec<ContextSkill>,
     }
 
-    /// By how much the context is too full.
+    /// The amount by which the context exceeds a limit.
     pub struct OverLimit {
         tokens_over: Option<u64>,
         kind: Option<OverLimitKind>,
     }
 
-    /// One thing that tokens are spent on.
+    /// A category of tokens.
     pub struct ContextCategory {
         name: String,
         tokens: Option<u64>,
@@ -64,13 +64,13 @@ wire_struct! {
         tokens: Option<u64>,
     }
 
-    /// What was used and what is left.
+    /// Usage of the session and of the plan.
     pub struct UsageReport {
         session: Option<SessionUsage>,
         rate_limits: Option<PlanLimits>,
     }
 
-    /// What one session has used.
+    /// Usage of a session.
     pub struct SessionUsage {
         total_cost_usd: Option<f64>,
         total_api_duration_ms: Option<u64>,
@@ -83,24 +83,24 @@ wire_struct! {
     /// The limits of the plan.
     pub struct PlanLimits {
         limits: Vec<PlanLimit>,
-        /// What may be used beyond the plan.
+        /// Usage beyond the plan.
         extra_usage: Option<ExtraUsage>,
     }
 
-    /// One limit of the plan.
+    /// A limit of the plan.
     pub struct PlanLimit {
         kind: Option<String>,
         group: Option<String>,
-        /// Share in use, in percent.
+        /// The used share, in percent.
         percent: Option<f64>,
         resets_at: Option<String>,
         scope: Option<PlanLimitScope>,
         severity: Option<String>,
-        /// It is the limit that counts now.
+        /// This is the limit that currently applies.
         is_active: Option<bool>,
     }
 
-    /// What a limit of the plan counts.
+    /// The scope of a limit.
     pub struct PlanLimitScope {
         model: Option<ScopeName>,
         surface: Option<ScopeName>,
@@ -111,7 +111,7 @@ wire_struct! {
         display_name: Option<String>,
     }
 
-    /// What may be used beyond the plan.
+    /// Usage beyond the plan.
     pub struct ExtraUsage {
         is_enabled: Option<bool>,
         monthly_limit: Option<f64>,
@@ -122,23 +122,23 @@ wire_struct! {
 }
 
 wire_string! {
-    /// Which limit of the context was passed.
+    /// The limit that was exceeded.
     pub enum OverLimitKind {
         /// The model's.
         "hard_limit" => HardLimit,
-        /// The one at which the conversation is compacted.
+        /// The threshold for compaction.
         "compaction_window" => CompactionWindow,
     }
 
-    /// Whether tokens of the context are in use.
+    /// The kind of tokens in the context.
     pub enum ContextCategoryKind {
-        /// They are.
+        /// In use.
         "used" => Used,
-        /// They are free.
+        /// Free.
         "free" => Free,
-        /// They are kept free.
+        /// Reserved.
         "buffer" => Buffer,
-        /// They are used when needed.
+        /// Loaded only when needed.
         "deferred" => Deferred,
     }
 }

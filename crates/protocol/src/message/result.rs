@@ -16,20 +16,20 @@ mod reason;
 pub use reason::{ResultSubtype, StartupFailure, TerminalReason};
 
 stamped_struct! {
-    /// A turn is over: how it ended, what it said last and what it used.
+    /// The end of a turn: its outcome, its last text and its usage.
     ///
     /// Telemetry that the CLI does not publish stays in `extra`.
     pub struct ResultMessage {
-        /// The kind of ending. It does not say whether the turn succeeded: see [`ResultMessage::failed`].
+        /// The kind of ending. It does not determine whether the turn succeeded: see [`ResultMessage::failed`].
         subtype: ResultSubtype,
-        /// Whether the turn failed, whatever the subtype says.
+        /// Whether the turn failed, regardless of the subtype.
         is_error: Option<bool>,
         /// The final text, or the text of an error; only with the subtype `success`.
         result: Option<String>,
-        /// What went wrong; with the other subtypes.
+        /// Error messages; with the other subtypes.
         errors: Vec<String>,
         duration_ms: Option<u64>,
-        /// Time of it spent in the API.
+        /// Time spent in the API.
         duration_api_ms: Option<u64>,
         /// Requests to the model in this turn.
         num_turns: Option<u64>,
@@ -39,30 +39,30 @@ stamped_struct! {
         usage: Option<Box<Usage>>,
         /// Tokens and cost by model, cumulative, subagents included.
         model_usage: BTreeMap<String, ModelUsage> = "modelUsage",
-        /// The same since the last result.
+        /// Tokens and cost by model since the last result.
         model_usage_since_last_result: BTreeMap<String, ModelUsage>,
-        /// Calls that were not permitted.
+        /// Denied calls.
         permission_denials: Vec<PermissionDenial>,
-        /// Messages still in the CLI's queue; more than none means that another turn follows.
+        /// Messages still in the CLI's queue; another turn follows if there are any.
         queued_turn_count: Option<u64>,
         terminal_reason: Option<TerminalReason>,
         /// Counts the results of a run from 0; a gap is a lost result.
         result_index: Option<u64>,
         credential_expires_at: Option<String>,
         fast_mode_state: Option<FastModeState>,
-        /// Why the fast mode cannot be had.
+        /// Why fast mode is not available.
         fast_mode_disabled_reason: Option<FastModeDisabledReason>,
-        /// Where the turn's message came from; absent for an ordinary prompt.
+        /// The origin of the turn's message; absent for an ordinary prompt.
         origin: Option<MessageOrigin>,
         user_message_uuid: Option<MessageUuid>,
         user_message_uuids: Vec<MessageUuid>,
-        /// Why a turn that was cut off went on.
+        /// Why an interrupted turn continued.
         resume_reason: Option<String>,
-        /// The answer in the shape that was asked for.
+        /// The answer in the requested format.
         structured_output: Option<RawJson>,
-        /// A call that a hook put off.
+        /// A call that a hook deferred.
         deferred_tool_use: Option<Box<DeferredToolUse>>,
-        /// The slash command that answered without the model.
+        /// The slash command that was answered without the model.
         local_command: Option<String>,
         /// The HTTP status of an API error.
         api_error_status: Option<u32>,
@@ -97,17 +97,17 @@ stamped_struct! {
         first_stream_post_ack_ms: Option<u64>,
         first_stream_post_queue_wait_ms: Option<u64>,
         first_stream_post_queued_behind: Option<QueuedBehind>,
-        /// When it was posted, in milliseconds since 1970.
+        /// The time of that post, in milliseconds since 1970.
         first_stream_post_wall_ms: Option<f64>,
         /// Time to the first post of text.
         first_text_post_ms: Option<u64>,
         first_text_post_queue_wait_ms: Option<u64>,
         first_text_post_queued_behind: Option<QueuedBehind>,
-        /// When it was posted, in milliseconds since 1970.
+        /// The time of that post, in milliseconds since 1970.
         first_text_post_wall_ms: Option<f64>,
-        /// A process that was kept ready took the session.
+        /// A spare process took over the session.
         warm_spare_claimed: Option<bool>,
-        /// What the times are counted from, in milliseconds since 1970.
+        /// The origin of the times, in milliseconds since 1970.
         time_origin_ms: Option<f64>,
         first_request_input_tokens: Option<u64>,
         first_request_cache_read_input_tokens: Option<u64>,
@@ -115,7 +115,7 @@ stamped_struct! {
 }
 
 wire_struct! {
-    /// A call that was not permitted.
+    /// A denied call.
     pub struct PermissionDenial {
         /// The tool; the Agent tool is called `Task` here.
         tool_name: String,
@@ -123,7 +123,7 @@ wire_struct! {
         tool_input: Option<RawJson>,
     }
 
-    /// A call that a hook put off.
+    /// A call that a hook deferred.
     pub struct DeferredToolUse {
         id: ToolUseId,
         name: String,
@@ -138,7 +138,7 @@ wire_struct! {
         backup_path: Option<String>,
     }
 
-    /// How a runner ended.
+    /// The exit of a runner.
     pub struct RunnerExit {
         /// `setup` or `run`.
         phase: Option<String>,
@@ -152,7 +152,7 @@ wire_struct! {
         last_message_uuid: Option<MessageUuid>,
     }
 
-    /// Subagents of a run.
+    /// Statistics of subagents.
     pub struct SubagentStats {
         spawned: Option<u64>,
         requested: Option<SubagentsRequested>,
@@ -163,25 +163,25 @@ wire_struct! {
         completed: Option<u64>,
         failed: Option<u64>,
         killed: Option<SubagentsKilled>,
-        /// How many were not started.
+        /// How many were refused.
         refused: Option<SubagentsRefused>,
     }
 
-    /// How subagents were asked for.
+    /// How subagents were requested.
     pub struct SubagentsRequested {
         background: Option<u64>,
         foreground: Option<u64>,
         unset: Option<u64>,
     }
 
-    /// Who stopped subagents.
+    /// What stopped subagents.
     pub struct SubagentsKilled {
         parent: Option<u64>,
         user: Option<u64>,
         system: Option<u64>,
     }
 
-    /// Why subagents were not started.
+    /// Why subagents were refused.
     pub struct SubagentsRefused {
         depth_limit: Option<u64>,
         concurrency_limit: Option<u64>,
@@ -190,13 +190,13 @@ wire_struct! {
 }
 
 wire_string! {
-    /// What a post waited behind.
+    /// What delayed a post.
     pub enum QueuedBehind {
-        /// A post that is kept.
+        /// A durable post.
         "durable_post" => DurablePost,
-        /// A post that is not kept.
+        /// An ephemeral post.
         "ephemeral_post" => EphemeralPost,
-        /// A pause before another try.
+        /// The delay before a retry.
         "retry_backoff" => RetryBackoff,
         /// A hold.
         "hold" => Hold,
@@ -206,13 +206,13 @@ wire_string! {
 }
 
 impl ResultMessage {
-    /// Returns whether the turn failed. `is_error` decides; a CLI that leaves it out is judged by the subtype.
+    /// Returns whether the turn failed. `is_error` decides; without it, the subtype does.
     pub fn failed(&self) -> bool {
         self.is_error
             .unwrap_or(self.subtype != ResultSubtype::Success)
     }
 
-    /// Returns why the turn failed, in words: `errors`, else `result`, else the subtype. `None` when it did not fail.
+    /// Returns the error message: `errors`, else `result`, else the subtype. `None` if the turn did not fail.
     pub fn error_text(&self) -> Option<Cow<'_, str>> {
         if !self.failed() {
             return None;
@@ -224,7 +224,7 @@ impl ResultMessage {
         Some(text.unwrap_or(self.subtype.as_str()).into())
     }
 
-    /// Returns the final text of a turn that did not fail.
+    /// Returns the final text, if the turn did not fail.
     pub fn text(&self) -> Option<&str> {
         if self.failed() {
             None
@@ -235,7 +235,7 @@ impl ResultMessage {
 
     /// Returns whether an interrupt ended the turn.
     ///
-    /// CLI 2.1.38 gives no reason: it ends such a turn as an error in execution that is no error.
+    /// CLI 2.1.38 gives no reason: the subtype of such a turn is an error in execution, but `is_error` is false.
     pub fn was_interrupted(&self) -> bool {
         match &self.terminal_reason {
             Some(reason) => reason.is_abort(),

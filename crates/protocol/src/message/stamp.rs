@@ -1,12 +1,12 @@
-//! The two keys that nearly every message carries: its conversation and its own id.
+//! The IDs that nearly every message has: of its conversation and of its line.
 
 use crate::ids::{MessageUuid, SessionId};
 
-/// A message that says which conversation it belongs to and which line it is.
+/// A message with the IDs of its conversation and its line.
 pub trait Stamped {
-    /// The conversation.
+    /// The session ID.
     fn session_id(&self) -> Option<&SessionId>;
-    /// This line.
+    /// The ID of the line.
     fn uuid(&self) -> Option<&MessageUuid>;
 }
 
@@ -20,7 +20,7 @@ impl<T: Stamped> Stamped for Box<T> {
     }
 }
 
-/// Makes objects as `wire_struct!` does, each with `session_id` and `uuid` as its last fields.
+/// Generates objects like `wire_struct!`, each with `session_id` and `uuid` as its last fields.
 macro_rules! stamped_struct {
     ($(
         $(#[$attribute:meta])*
@@ -49,7 +49,7 @@ macro_rules! stamped_struct {
     )*};
 }
 
-/// Makes tagged objects as `wire_enum!` does, whose payloads are all stamped. What is kept as JSON has no stamp here.
+/// Generates tagged objects like `wire_enum!`, whose payloads are all stamped. Payloads kept as JSON have no stamp.
 macro_rules! stamped_enum {
     (
         $(#[$attribute:meta])*

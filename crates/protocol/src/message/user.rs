@@ -1,4 +1,4 @@
-//! What the model was told: the `user` message.
+//! The `user` message.
 
 use crate::content::UserMessage;
 use crate::ids::{ApiMessageId, MessageUuid, TaskId, ToolUseId};
@@ -11,41 +11,41 @@ use crate::raw::RawJson;
 use crate::wire::{Lazy, wire_string, wire_struct};
 
 stamped_struct! {
-    /// A message on the user's side: results of tools, and echoes of what the host sent.
+    /// A user message: results of tools, and echoes of messages that the host sent.
     pub struct UserSideMessage {
-        /// The message as the API shapes it; chiefly one tool result.
+        /// The message in the format of the API; usually one tool result.
         message: Lazy<UserMessage>,
-        /// The call that started the subagent this came from; null on the main thread.
+        /// The call that started the sending subagent; null on the main thread.
         parent_tool_use_id: Option<ToolUseId>,
-        /// Made by the CLI, not typed by anyone.
+        /// Created by the CLI, not typed by a person.
         is_synthetic: Option<bool> = "isSynthetic",
-        /// The tool's structured result, or a plain string on failure; read it with the lenses of [`crate::tool`].
+        /// The tool's structured result, or a string on failure; parse it with the types of [`crate::tool`].
         tool_use_result: Option<RawJson>,
         priority: Option<Priority>,
         origin: Option<MessageOrigin>,
-        /// False when it only appends to the conversation.
+        /// `false` if it only appends to the conversation.
         should_query: Option<bool> = "shouldQuery",
         timestamp: Option<String>,
         client_composed: Option<bool>,
         agent_id: Option<TaskId>,
         subagent_type: Option<String>,
-        /// What that subagent was asked to do.
+        /// The prompt of the subagent.
         task_description: Option<String>,
         pasted_content: Option<RawJson>,
         inline_pastes: Vec<String>,
-        /// An echo of what the host sent, or of a slash command.
+        /// An echo of a message that the host sent, or of a slash command.
         is_replay: Option<bool> = "isReplay",
         file_attachments: Vec<RawJson>,
-        /// How each call ended that has a result here.
+        /// The outcome of each call that has a result here.
         tool_result_meta: Vec<ToolResultMeta>,
         mcp_meta: Option<Box<McpMeta>>,
-        /// It is about the conversation, not part of it.
+        /// A message about the conversation, not part of it.
         is_meta: Option<bool>,
-        /// It is shown, but the model does not see it.
+        /// Visible in the transcript, but not to the model.
         is_visible_in_transcript_only: Option<bool>,
-        /// It is for display only.
+        /// For display only.
         is_virtual: Option<bool>,
-        /// It is the summary that a compaction left.
+        /// The summary of a compaction.
         is_compact_summary: Option<bool>,
         summarize_metadata: Option<RawJson>,
         source_tool_use_id: Option<ToolUseId>,
@@ -59,37 +59,37 @@ stamped_struct! {
         plugin_prompt: Option<PluginPrompt>,
         client_platform: Option<String>,
         inbound_origin: Option<RawJson>,
-        /// When a server received it, in milliseconds since 1970.
+        /// When a server received the message, in milliseconds since 1970.
         server_received_wall_ms: Option<f64>,
         historical: Option<bool>,
         seeded_summon: Option<bool>,
-        /// Its text was not typed.
+        /// The text was not typed.
         text_not_typed: Option<bool>,
         initiator: Option<String>,
-        /// Goes back to the queue when interrupted within this time.
+        /// The message returns to the queue if interrupted within this time.
         requeue_if_interrupted_within_ms: Option<u64>,
-        /// The word that raises the effort was typed.
+        /// The keyword for more thinking was typed.
         ultrathink_typed: Option<bool>,
         tool_states: Vec<RawJson>,
     }
 }
 
 wire_struct! {
-    /// How a call of a tool ended.
+    /// The outcome of a tool call.
     pub struct ToolResultMeta {
         id: ToolUseId,
         /// Why the tool did not run.
         non_execution_kind: Option<NonExecutionKind>,
-        /// What the user said when rejecting it.
+        /// The user's reason for rejecting the call.
         user_feedback: Option<String>,
         remedy: Option<ToolRemedy>,
-        /// Who decided that it may run, or not.
+        /// The decision about the call, and its source.
         permission_decision: Option<ToolPermissionDecision>,
         built_in_tool: Option<RawJson>,
         run_input: Option<RawJson>,
     }
 
-    /// What may help a call that did not run.
+    /// A remedy for a call that did not run.
     pub struct ToolRemedy {
         kind: String,
         servers: Option<RawJson>,
@@ -101,7 +101,7 @@ wire_struct! {
         policy_kind: Option<RawJson>,
     }
 
-    /// Who decided about a call.
+    /// The decision about a call, and its source.
     pub struct ToolPermissionDecision {
         decision: ToolDecision,
         source: Option<String>,
@@ -109,7 +109,7 @@ wire_struct! {
         auto_mode_rule: Option<RawJson>,
     }
 
-    /// What an MCP server added to a result.
+    /// Metadata from an MCP server.
     pub struct McpMeta {
         meta: Option<RawJson> = "_meta",
         structured_content: Option<RawJson>,
@@ -126,15 +126,15 @@ wire_struct! {
 wire_string! {
     /// Why a tool did not run.
     pub enum NonExecutionKind {
-        /// A person said no.
+        /// A person rejected it.
         "user-rejected" => UserRejected,
-        /// A rule said no.
+        /// A rule denied it.
         "permission-rule" => PermissionRule,
-        /// The automatic mode said no.
+        /// Auto mode blocked it.
         "automode-blocked" => AutoModeBlocked,
-        /// The automatic mode could not be asked.
+        /// Auto mode was not available.
         "automode-unavailable" => AutoModeUnavailable,
-        /// The automatic mode's answer could not be read.
+        /// The response of auto mode could not be parsed.
         "automode-parsing-error" => AutoModeParsingError,
         /// The turn was interrupted.
         "interrupted" => Interrupted,
@@ -142,13 +142,13 @@ wire_string! {
         "cancelled" => Cancelled,
     }
 
-    /// What was decided about a call.
+    /// The decision about a call.
     pub enum ToolDecision {
         /// It runs.
         "accept" => Accept,
-        /// It does not.
+        /// It does not run.
         "reject" => Reject,
-        /// The question was withdrawn.
+        /// The permission request was withdrawn.
         "cancelled" => Cancelled,
     }
 }

@@ -1,4 +1,4 @@
-//! The ask.
+//! The permission request.
 
 use super::PermissionUpdate;
 use crate::ids::{TaskId, ToolUseId};
@@ -8,7 +8,7 @@ use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// What made the CLI ask.
+    /// The type of the reason for a request.
     pub enum DecisionReasonType {
         /// A rule.
         "rule" => Rule,
@@ -16,13 +16,13 @@ wire_string! {
         "mode" => Mode,
         /// Parts of a compound command.
         "subcommandResults" => SubcommandResults,
-        /// The tool that answers asks.
+        /// The MCP tool for permission prompts.
         "permissionPromptTool" => PermissionPromptTool,
         /// A hook.
         "hook" => Hook,
         /// A subagent in the background.
         "asyncAgent" => AsyncAgent,
-        /// The sandbox is to be left.
+        /// Leaving the sandbox.
         "sandboxOverride" => SandboxOverride,
         /// A path outside the working directories.
         "workingDir" => WorkingDir,
@@ -30,59 +30,59 @@ wire_string! {
         "safetyCheck" => SafetyCheck,
         /// The classifier of auto mode.
         "classifier" => Classifier,
-        /// Something else.
+        /// Any other reason.
         "other" => Other,
     }
 }
 
 wire_struct! {
-    /// May this tool run with this input? Needs `--permission-prompt-tool stdio`. There is no deadline.
+    /// A permission request for a tool call. Requires `--permission-prompt-tool stdio`. There is no deadline.
     #[derive(Default)]
     pub struct CanUseTool {
         /// The tool; `SandboxNetworkAccess` is a pseudo-tool with input `{host}`.
         tool_name: String,
-        /// Its input. That of ExitPlanMode has `plan` and `planFilePath` added.
+        /// Its input. For ExitPlanMode, the CLI adds `plan` and `planFilePath`.
         input: JsonObject,
-        /// The call; hosts before 2.1.38 did not get one.
+        /// The tool call; versions before 2.1.38 do not send it.
         tool_use_id: Option<ToolUseId>,
-        /// Ready-made changes for "always allow".
+        /// Suggested permission changes for "always allow".
         permission_suggestions: Vec<PermissionUpdate>,
         blocked_path: Option<String>,
-        /// Why it is asked, for people; may hold ANSI sequences.
+        /// The reason, for people; may contain ANSI sequences.
         decision_reason: Option<String>,
         decision_reason_type: Option<DecisionReasonType>,
-        /// There when a safety check is involved; false means that a person must decide.
+        /// Present if a safety check is involved; false means that a person must decide.
         classifier_approvable: Option<bool>,
         matched_ask_rule: Option<MatchedAskRule>,
         /// "Don't ask again" must not be offered.
         suppress_always_allow_rule: Option<bool>,
         /// Approval must not be preselected.
         default_to_no: Option<bool>,
-        /// It may not be approved with one tap.
+        /// The call must not be approved with one tap.
         requires_user_interaction: Option<bool>,
         title: Option<String>,
         display_name: Option<String>,
         description: Option<String>,
         agent_id: Option<TaskId>,
         mcp_server: Option<McpServerProvenance>,
-        /// Why it is asked, as a code.
+        /// The reason, as a code.
         decision_reason_code: Option<String>,
         decision_reason_rule_source: Option<String>,
         decision_reason_hook_event: Option<String>,
         decision_reason_hook_source: Option<String>,
         decision_reason_hook_plugin_id: Option<String>,
-        /// Only the policy of the MCP server asks.
+        /// Only the policy of the MCP server requires the request.
         server_policy_ask_only: Option<bool>,
         plugin: Option<String>,
-        /// A question worded by the server.
+        /// The text of the request, as given by the server.
         server_prompt: Option<RawJson>,
         computer_folder: Option<ComputerFolder>,
-        /// How questions of one source are shown.
+        /// How requests from one source are displayed.
         provenance_prompt_line: Option<String>,
         tool_kind: Option<String>,
     }
 
-    /// A rule in `permissions.ask` that forced an ask.
+    /// A rule in `permissions.ask` that required the request.
     #[derive(Default)]
     pub struct MatchedAskRule {
         source: Option<String>,
@@ -99,7 +99,7 @@ wire_struct! {
 }
 
 impl CanUseTool {
-    /// Makes an ask with nothing but what every ask has.
+    /// Creates a request with only the required fields.
     pub fn new(tool_name: impl Into<String>, input: JsonObject, tool_use_id: ToolUseId) -> Self {
         Self {
             tool_name: tool_name.into(),
@@ -109,10 +109,12 @@ impl CanUseTool {
         }
     }
 
-    /// Whether only a person may allow the call: no rule and no program may, whatever they say.
+    /// Returns whether only a person may allow the call: no rule and no program may.
     ///
-    /// The CLI requires a person, found something dangerous, names a path that caused the ask, or lets nothing be remembered;
-    /// or a hook or an `ask` rule of the user's demands the question. A reason of a newer CLI counts as such a demand.
+    /// This is the case if the CLI requires a person, found a risk, names a path that caused the request, or does not
+    /// allow the decision to be remembered;
+    /// and if a hook or an `ask` rule of the user requires the request. An unknown reason of a newer CLI counts as
+    /// well.
     pub fn only_a_person(&self) -> bool {
         use DecisionReasonType as Reason;
         let demanded = match &self.decision_reason_type {
@@ -136,7 +138,7 @@ impl CanUseTool {
         };
         demanded
             || self.requires_user_interaction == Some(true)
-            // It is there when a safety check is involved.
+            // The field is present if a safety check is involved.
             || self.classifier_approvable.is_some()
             || self.blocked_path.is_some()
             || self.matched_ask_rule.is_some()

@@ -1,19 +1,19 @@
-//! The answer.
+//! The response to a permission request.
 
 use super::PermissionUpdate;
 use crate::ids::ToolUseId;
 use crate::object::JsonObject;
 use crate::wire::{wire_enum, wire_string, wire_struct};
 
-/// Updates, rules and directories an answer may carry; with more the CLI refuses the whole answer.
+/// Maximum number of updates, rules and directories in a response; the CLI rejects a response with more.
 pub const MOST_UPDATES: usize = 4096;
 
 wire_string! {
-    /// How a person decided; telemetry of the CLI only.
+    /// The kind of the user's decision; used only for telemetry of the CLI.
     pub enum DecisionClassification {
         /// Allowed once.
         "user_temporary" => UserTemporary,
-        /// Allowed for good.
+        /// Allowed permanently.
         "user_permanent" => UserPermanent,
         /// Rejected.
         "user_reject" => UserReject,
@@ -21,23 +21,23 @@ wire_string! {
 }
 
 wire_struct! {
-    /// The tool may run.
+    /// Allows the call.
     #[derive(Default)]
     pub struct Allow {
-        /// Runs with this input instead; absent or `{}` means as asked.
+        /// Replaces the input; absent or `{}` leaves it unchanged.
         updated_input: Option<JsonObject> = "updatedInput",
-        /// Changes that the CLI applies and keeps.
+        /// Permission changes that the CLI applies and keeps.
         updated_permissions: Vec<PermissionUpdate> = "updatedPermissions",
         tool_use_id: Option<ToolUseId> = "toolUseID",
         decision_classification: Option<DecisionClassification> = "decisionClassification",
     }
 
-    /// The tool may not run.
+    /// Denies the call.
     #[derive(Default)]
     pub struct Deny {
-        /// What the model is told. Required: without it the answer counts as invalid.
+        /// The message for the model. Required: without it the response is invalid.
         message: String,
-        /// Also ends the turn; the message is then lost.
+        /// Also interrupts the turn; the message is then lost.
         interrupt: Option<bool>,
         tool_use_id: Option<ToolUseId> = "toolUseID",
         decision_classification: Option<DecisionClassification> = "decisionClassification",
@@ -45,57 +45,57 @@ wire_struct! {
 }
 
 wire_enum! {
-    /// The answer to an ask. Whatever is built here is accepted by the CLI.
+    /// The response to a permission request. The CLI accepts every value of this type.
     pub enum PermissionResult by "behavior" {
-        /// The tool may run.
+        /// Allows the call.
         "allow" => Allow(Allow),
-        /// The tool may not run.
+        /// Denies the call.
         "deny" => Deny(Deny),
     }
 }
 
 impl PermissionResult {
-    /// Lets the tool run as asked.
+    /// Allows the call with its original input.
     pub fn allow() -> Self {
         Self::Allow(Allow::default())
     }
 
-    /// Refuses, and tells the model why.
+    /// Denies the call with a message for the model.
     pub fn deny(message: impl Into<String>) -> Self {
         Self::Deny(Deny::new(message))
     }
 }
 
 impl Allow {
-    /// Runs the tool with another input.
+    /// Replaces the input of the call.
     #[must_use]
     pub fn with_input(mut self, input: JsonObject) -> Self {
         self.updated_input = Some(input);
         self
     }
 
-    /// Changes permissions too.
+    /// Adds permission changes.
     #[must_use]
     pub fn with_permissions(mut self, updates: impl IntoIterator<Item = PermissionUpdate>) -> Self {
         self.updated_permissions.extend(updates);
         self
     }
 
-    /// Names the call that was asked about.
+    /// Sets the ID of the call.
     #[must_use]
     pub fn for_call(mut self, tool_use_id: ToolUseId) -> Self {
         self.tool_use_id = Some(tool_use_id);
         self
     }
 
-    /// Says how a person decided.
+    /// Sets the kind of the user's decision.
     #[must_use]
     pub fn classified(mut self, classification: DecisionClassification) -> Self {
         self.decision_classification = Some(classification);
         self
     }
 
-    /// Counts what the CLI counts against [`MOST_UPDATES`]: updates, rules and directories.
+    /// Returns the number that the CLI compares with [`MOST_UPDATES`]: updates, rules and directories.
     pub fn update_count(&self) -> usize {
         let inner = self.updated_permissions.iter().map(|update| match update {
             PermissionUpdate::AddRules(update)
@@ -110,7 +110,7 @@ impl Allow {
 }
 
 impl Deny {
-    /// Refuses, and tells the model why.
+    /// Denies the call with a message for the model.
     pub fn new(message: impl Into<String>) -> Self {
         Self {
             message: message.into(),
@@ -118,21 +118,21 @@ impl Deny {
         }
     }
 
-    /// Ends the turn too. The model never sees the message then.
+    /// Also interrupts the turn. The model does not receive the message.
     #[must_use]
     pub fn and_interrupt(mut self) -> Self {
         self.interrupt = Some(true);
         self
     }
 
-    /// Names the call that was asked about.
+    /// Sets the ID of the call.
     #[must_use]
     pub fn for_call(mut self, tool_use_id: ToolUseId) -> Self {
         self.tool_use_id = Some(tool_use_id);
         self
     }
 
-    /// Says how a person decided.
+    /// Sets the kind of the user's decision.
     #[must_use]
     pub fn classified(mut self, classification: DecisionClassification) -> Self {
         self.decision_classification = Some(classification);

@@ -1,10 +1,10 @@
-//! Changes of what is allowed.
+//! Changes of permissions.
 
 use super::PermissionMode;
 use crate::wire::{Extra, wire_enum, wire_string, wire_struct};
 
 wire_string! {
-    /// What a rule does.
+    /// The effect of a rule.
     #[derive(Default)]
     pub enum PermissionBehavior {
         /// Runs without asking.
@@ -16,33 +16,33 @@ wire_string! {
         "ask" => Ask,
     }
 
-    /// Where a change is kept.
+    /// The location of a permission change.
     #[derive(Default)]
     pub enum PermissionDestination {
         /// The user's settings, for every project.
         "userSettings" => UserSettings,
         /// The project's settings, shared with others.
         "projectSettings" => ProjectSettings,
-        /// The project's settings of this user alone.
+        /// The user's own settings for the project.
         "localSettings" => LocalSettings,
         /// This session, until its process ends.
         #[default]
         "session" => Session,
-        /// As if given on the command line.
+        /// The arguments of the command line.
         "cliArg" => CommandLine,
     }
 }
 
 wire_struct! {
-    /// Which calls a rule is about.
+    /// The calls that a rule applies to.
     #[derive(Default)]
     pub struct PermissionRule {
         tool_name: String = "toolName",
-        /// Which of its calls; absent means all.
+        /// The pattern of the calls; absent means all.
         rule_content: Option<String> = "ruleContent",
     }
 
-    /// Rules to add, to put in place of others, or to remove.
+    /// Rules to add, replace or remove.
     #[derive(Default)]
     pub struct RulesUpdate {
         rules: Vec<PermissionRule>,
@@ -57,7 +57,7 @@ wire_struct! {
         destination: PermissionDestination,
     }
 
-    /// Working directories to add or to remove.
+    /// Working directories to add or remove.
     #[derive(Default)]
     pub struct DirectoriesUpdate {
         directories: Vec<String>,
@@ -66,11 +66,11 @@ wire_struct! {
 }
 
 wire_enum! {
-    /// One change of what is allowed. The CLI suggests some with an ask; an answer may carry them back.
+    /// A change of permissions. The CLI suggests some in a request; the response may include them.
     pub enum PermissionUpdate by "type" {
         /// Adds rules.
         "addRules" => AddRules(RulesUpdate),
-        /// Puts rules in place of all others of the same behavior and destination.
+        /// Replaces all rules of the same behavior and destination.
         "replaceRules" => ReplaceRules(RulesUpdate),
         /// Removes rules.
         "removeRules" => RemoveRules(RulesUpdate),
@@ -84,7 +84,7 @@ wire_enum! {
 }
 
 impl PermissionRule {
-    /// Makes a rule for every call of a tool.
+    /// Creates a rule for every call of a tool.
     pub fn tool(tool_name: impl Into<String>) -> Self {
         Self {
             tool_name: tool_name.into(),
@@ -92,7 +92,7 @@ impl PermissionRule {
         }
     }
 
-    /// Makes a rule for some calls of a tool, such as `Bash` and `npm test:*`.
+    /// Creates a rule for some calls of a tool, such as `Bash` and `npm test:*`.
     pub fn content(tool_name: impl Into<String>, rule_content: impl Into<String>) -> Self {
         Self {
             rule_content: Some(rule_content.into()),
@@ -102,7 +102,7 @@ impl PermissionRule {
 }
 
 impl std::fmt::Display for PermissionRule {
-    /// Writes the rule as settings files have it: `Tool` or `Tool(content)`.
+    /// Formats the rule as in settings files: `Tool` or `Tool(content)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.rule_content {
             Some(content) => write!(f, "{}({content})", self.tool_name),
@@ -112,7 +112,7 @@ impl std::fmt::Display for PermissionRule {
 }
 
 impl PermissionUpdate {
-    /// Allows calls from now on.
+    /// Adds rules that allow calls.
     pub fn allow(
         rules: impl IntoIterator<Item = PermissionRule>,
         destination: PermissionDestination,
@@ -124,7 +124,7 @@ impl PermissionUpdate {
         ))
     }
 
-    /// Denies calls from now on.
+    /// Adds rules that deny calls.
     pub fn deny(
         rules: impl IntoIterator<Item = PermissionRule>,
         destination: PermissionDestination,
@@ -158,7 +158,7 @@ impl PermissionUpdate {
         })
     }
 
-    /// Returns where the change is kept; nothing for a kind that is not known.
+    /// Returns the destination, or `None` for an unknown kind.
     pub fn destination(&self) -> Option<&PermissionDestination> {
         match self {
             Self::AddRules(update) | Self::ReplaceRules(update) | Self::RemoveRules(update) => {
@@ -172,7 +172,7 @@ impl PermissionUpdate {
         }
     }
 
-    /// Keeps the change somewhere else; suggestions for Bash come with `localSettings`, where a host may want the session only.
+    /// Replaces the destination; suggestions for Bash have `localSettings`, where a host may prefer the session.
     #[must_use]
     pub fn kept_in(mut self, kept_in: PermissionDestination) -> Self {
         match &mut self {
@@ -190,7 +190,7 @@ impl PermissionUpdate {
 }
 
 impl RulesUpdate {
-    /// Makes a change of rules.
+    /// Creates a change of rules.
     pub fn new(
         rules: impl IntoIterator<Item = PermissionRule>,
         behavior: PermissionBehavior,

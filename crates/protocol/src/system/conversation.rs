@@ -1,4 +1,4 @@
-//! What happens to the conversation: compaction, memories, notices, denied calls.
+//! Events of the conversation: compaction, memories, notices, denied calls.
 
 use crate::control::SlashCommand;
 use crate::hook::HookEvent;
@@ -9,25 +9,25 @@ use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {
-    /// The conversation was compacted here: what came before is a summary now.
+    /// The conversation was compacted: a summary replaces the messages before.
     pub struct CompactBoundary {
         compact_metadata: Option<Box<CompactMetadata>>,
         logical_parent_uuid: Option<MessageUuid>,
         historical: Option<bool>,
     }
 
-    /// What a slash command printed.
+    /// Output of a slash command.
     pub struct LocalCommandOutput {
         content: String,
     }
 
-    /// Memories were brought to mind.
+    /// Memories were recalled.
     pub struct MemoryRecall {
         mode: Option<RecallMode>,
         memories: Vec<RecalledMemory>,
     }
 
-    /// A call was denied without asking anyone.
+    /// A call was denied without a permission request.
     pub struct PermissionDenied {
         tool_name: String,
         tool_use_id: ToolUseId,
@@ -43,23 +43,23 @@ stamped_struct! {
         content: String,
         level: Option<InformationLevel>,
         tool_use_id: Option<ToolUseId>,
-        /// The turn does not go on.
+        /// The turn does not continue.
         prevent_continuation: Option<bool>,
-        /// What it is about, in a word.
+        /// The topic.
         tag: Option<String>,
         prompt_submit_outcome: Option<Box<PromptSubmitOutcome>>,
-        /// The model is not the one that was asked for.
+        /// The model is not the requested one.
         model_restriction: Option<Box<ModelRestriction>>,
-        /// A hook did not decide.
+        /// A hook made no decision.
         hook_no_verdict: Option<Box<HookNoVerdict>>,
-        /// It is about the conversation, not part of it.
+        /// A message about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
         timestamp: Option<String>,
     }
 
-    /// A passing notice.
+    /// A temporary notice.
     pub struct Notification {
-        /// Notices with the same key replace each other.
+        /// A notice replaces earlier ones with the same key.
         key: String,
         text: String,
         priority: Option<NotificationPriority>,
@@ -67,26 +67,26 @@ stamped_struct! {
         timeout_ms: Option<u64>,
     }
 
-    /// The slash commands: all of them, in place of those before.
+    /// The complete list of slash commands; replaces the earlier one.
     pub struct CommandsChanged {
         commands: Vec<SlashCommand>,
     }
 
-    /// Files were kept elsewhere.
+    /// Files were persisted.
     pub struct FilesPersisted {
         files: Vec<PersistedFile>,
-        /// Those that could not be.
+        /// Files that could not be persisted.
         failed: Vec<FailedFile>,
         processed_at: Option<String>,
     }
 
-    /// What an MCP server asked for is done.
+    /// An elicitation of an MCP server was completed.
     pub struct ElicitationComplete {
         mcp_server_name: Option<String>,
         elicitation_id: String,
     }
 
-    /// A transcript could not be copied. Made by the official SDK, never by the CLI.
+    /// A transcript could not be copied. Sent by the official SDK, never by the CLI.
     pub struct MirrorError {
         error: String,
         key: Option<MirrorKey>,
@@ -94,13 +94,13 @@ stamped_struct! {
 }
 
 wire_struct! {
-    /// About a compaction.
+    /// Details of a compaction.
     pub struct CompactMetadata {
         trigger: Option<CompactTrigger>,
         pre_tokens: Option<u64>,
         post_tokens: Option<u64>,
         duration_ms: Option<u64>,
-        /// The messages that were kept, by their ends.
+        /// The preserved messages, by their ends.
         preserved_segment: Option<PreservedSegment>,
         preserved_messages: Option<PreservedMessages>,
         cumulative_dropped_tokens: Option<u64>,
@@ -108,18 +108,18 @@ wire_struct! {
         messages_summarized: Option<u64>,
         precomputed: Option<RawJson>,
         pre_compact_discovered_tools: Option<RawJson>,
-        /// Versions of artifacts read before.
+        /// Versions of artifacts that were read before.
         pre_compact_artifact_read_versions: Option<RawJson>,
     }
 
-    /// Messages that a compaction kept, by their ends.
+    /// Messages that a compaction preserved, by their ends.
     pub struct PreservedSegment {
         head_uuid: Option<MessageUuid>,
         anchor_uuid: Option<MessageUuid>,
         tail_uuid: Option<MessageUuid>,
     }
 
-    /// Messages that a compaction kept.
+    /// Messages that a compaction preserved.
     pub struct PreservedMessages {
         anchor_uuid: Option<MessageUuid>,
         uuids: Vec<MessageUuid>,
@@ -133,7 +133,7 @@ wire_struct! {
         content: Option<String>,
     }
 
-    /// What became of a prompt.
+    /// The outcome of a prompt.
     pub struct PromptSubmitOutcome {
         kind: Option<PromptOutcome>,
         no_verdict_kind: Option<String>,
@@ -141,15 +141,15 @@ wire_struct! {
         reason: Option<String>,
     }
 
-    /// The model is not the one that was asked for.
+    /// The model is not the requested one.
     pub struct ModelRestriction {
         requested_model: Option<String>,
         effective_model: Option<String>,
-        /// When it was found out: `start`, `switch` or `resume`.
+        /// When the restriction was detected: `start`, `switch` or `resume`.
         at: Option<String>,
     }
 
-    /// A hook did not decide.
+    /// A hook made no decision.
     pub struct HookNoVerdict {
         hook_event: Option<HookEvent>,
         tool_use_id: Option<ToolUseId>,
@@ -158,13 +158,13 @@ wire_struct! {
         plugin_root: Option<String>,
     }
 
-    /// A file that was kept elsewhere.
+    /// A persisted file.
     pub struct PersistedFile {
         filename: String,
         file_id: Option<String>,
     }
 
-    /// A file that could not be kept elsewhere.
+    /// A file that could not be persisted.
     pub struct FailedFile {
         filename: String,
         error: Option<String>,
@@ -187,55 +187,55 @@ wire_string! {
         "auto" => Auto,
     }
 
-    /// How memories were found.
+    /// How memories were recalled.
     pub enum RecallMode {
-        /// They were picked.
+        /// They were selected.
         "select" => Select,
-        /// They were put into words.
+        /// They were summarized.
         "synthesize" => Synthesize,
     }
 
-    /// Whose a memory is.
+    /// The scope of a memory.
     pub enum MemoryScope {
-        /// The user's.
+        /// The user.
         "personal" => Personal,
-        /// The team's.
+        /// The team.
         "team" => Team,
-        /// The organization's.
+        /// The organization.
         "organization" => Organization,
     }
 
-    /// Why a call was denied without asking anyone.
+    /// Why a call was denied without a permission request.
     pub enum DenialCode {
-        /// The conversation is too long for the model that decides.
+        /// The conversation is too long for the classifier.
         "classifier_transcript_too_long" => ClassifierTranscriptTooLong,
         /// Reading outside is blocked.
         "outside_reads_blocked" => OutsideReadsBlocked,
         /// Memory is paused.
         "memory_paused" => MemoryPaused,
-        /// The automatic mode has no check in this session.
+        /// Auto mode has no check in this session.
         "auto_mode_no_check_in_session" => AutoModeNoCheck,
-        /// The automatic mode stopped: no check in this session.
+        /// Auto mode stopped: no check in this session.
         "auto_mode_stop_no_check_in_session" => AutoModeStopNoCheck,
-        /// The automatic mode stopped: calls without a result.
+        /// Auto mode stopped: calls without a result.
         "auto_mode_stop_no_result_for_calls" => AutoModeStopNoResult,
-        /// The automatic mode stopped: no decision.
+        /// Auto mode stopped: no decision.
         "auto_mode_stop_no_verdict" => AutoModeStopNoVerdict,
     }
 
-    /// How important a text is.
+    /// The level of a text.
     pub enum InformationLevel {
-        /// By the way.
+        /// Information.
         "info" => Info,
-        /// Worth knowing.
+        /// A notice.
         "notice" => Notice,
-        /// Worth doing.
+        /// A suggestion.
         "suggestion" => Suggestion,
-        /// Something is wrong.
+        /// A warning.
         "warning" => Warning,
     }
 
-    /// What became of a prompt.
+    /// The outcome of a prompt.
     pub enum PromptOutcome {
         /// A hook blocked it.
         "blocked_by_hook" => BlockedByHook,
@@ -249,15 +249,15 @@ wire_string! {
         "no_verdict" => NoVerdict,
     }
 
-    /// How important a notice is.
+    /// The priority of a notice.
     pub enum NotificationPriority {
-        /// Little.
+        /// Low.
         "low" => Low,
-        /// Some.
+        /// Medium.
         "medium" => Medium,
-        /// Much.
+        /// High.
         "high" => High,
-        /// It cannot wait.
+        /// Immediate.
         "immediate" => Immediate,
     }
 }

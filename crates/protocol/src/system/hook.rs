@@ -1,18 +1,18 @@
-//! Hooks and plugins at work: `system/hook_*` and `system/plugin_install`.
+//! Events of hooks and plugins: `system/hook_*` and `system/plugin_install`.
 
 use crate::hook::HookEvent;
 use crate::message::stamp::stamped_struct;
 use crate::wire::wire_string;
 
 stamped_struct! {
-    /// A hook began.
+    /// A hook started.
     pub struct HookStarted {
         hook_id: String,
         hook_name: Option<String>,
         hook_event: Option<HookEvent>,
     }
 
-    /// A hook printed something.
+    /// A hook printed output.
     pub struct HookProgress {
         hook_id: String,
         hook_name: Option<String>,
@@ -22,7 +22,7 @@ stamped_struct! {
         output: Option<String>,
     }
 
-    /// A hook is done.
+    /// A hook ended.
     pub struct HookResponse {
         hook_id: String,
         hook_name: Option<String>,
@@ -43,25 +43,25 @@ stamped_struct! {
 }
 
 wire_string! {
-    /// How a hook ended.
+    /// The outcome of a hook.
     pub enum HookOutcome {
         /// It succeeded.
         "success" => Success,
         /// It failed.
         "error" => Error,
-        /// It was stopped.
+        /// It was cancelled.
         "cancelled" => Cancelled,
     }
 
-    /// How far the installing of plugins is.
+    /// The progress of an installation of plugins.
     pub enum PluginInstallStatus {
-        /// It began.
+        /// It started.
         "started" => Started,
-        /// One plugin is there.
+        /// One plugin was installed.
         "installed" => Installed,
         /// One plugin could not be installed.
         "failed" => Failed,
-        /// All are done.
+        /// All plugins are done.
         "completed" => Completed,
     }
 }

@@ -1,4 +1,4 @@
-//! What a session has at the start of a turn: `system/init`.
+//! The configuration of a session at the start of a turn: `system/init`.
 
 use crate::ids::MessageUuid;
 use crate::mcp::McpConnectionState;
@@ -9,51 +9,51 @@ use crate::raw::RawJson;
 use crate::wire::{Reader, Wire, WireError, wire_string, wire_struct};
 
 stamped_struct! {
-    /// A turn begins: what the session has. Repeated with every turn; the newest counts.
+    /// The start of a turn, with the configuration of the session. Sent with every turn; the latest counts.
     pub struct Init {
         cwd: Option<String>,
         model: Option<String>,
-        /// What the CLI does without asking.
+        /// The permission mode.
         permission_mode: Option<PermissionMode> = "permissionMode",
         claude_code_version: Option<String>,
-        /// What the CLI can do; the way to find out whether a feature is there.
+        /// The capabilities of the CLI; check them before using a feature.
         capabilities: Vec<String>,
         /// The tools; the Agent tool is called `Task` here.
         tools: Vec<InitTool>,
         mcp_servers: Vec<InitMcpServer>,
         slash_commands: Vec<String>,
-        /// Those of them that need a terminal.
+        /// The slash commands that need a terminal.
         terminal_slash_commands: Vec<String>,
         agents: Vec<String>,
         skills: Vec<String>,
         plugins: Vec<InitPlugin>,
-        /// Plugins that could not be used.
+        /// Plugins that could not be loaded.
         plugin_errors: Vec<PluginError>,
-        /// Plugins that may not work as they should.
+        /// Plugins that may not work correctly.
         plugin_warnings: Vec<RawJson>,
-        /// MCP servers that could not be set up.
+        /// MCP servers that could not be configured.
         mcp_server_errors: Vec<McpServerError>,
         output_style: Option<String>,
         api_key_source: Option<ApiKeySource> = "apiKeySource",
         betas: Vec<String>,
         fast_mode_state: Option<FastModeState>,
-        /// Why the fast mode cannot be had.
+        /// Why fast mode is not available.
         fast_mode_disabled_reason: Option<FastModeDisabledReason>,
         effort: Option<Effort>,
         view_mode: Option<ViewMode>,
-        /// How long the parts of the start took.
+        /// Durations of the startup phases.
         startup_timing: Option<RawJson>,
-        /// A text for the foot of the screen.
+        /// Text for the footer of the screen.
         footer_indicator: Option<FooterIndicator>,
-        /// This turn has an effort of its own.
+        /// This turn has its own effort level.
         per_turn_effort_active: Option<bool>,
-        /// The word that raises the effort works.
+        /// The keyword for more thinking is supported.
         ultrathink_available: Option<bool>,
         ultrathink_typed_raises: Option<bool>,
         analytics_disabled: Option<bool>,
         product_feedback_disabled: Option<bool>,
         memory_paths: Option<MemoryPaths>,
-        /// Where the model may write what it does not want to keep.
+        /// A directory for temporary files of the model.
         scratchpad_path: Option<String>,
         original_cwd: Option<String>,
         additional_directories: Vec<String>,
@@ -61,17 +61,17 @@ stamped_struct! {
         worker_epoch: Option<u64>,
         powershell_path: Option<String>,
         client_thinking: Option<RawJson>,
-        /// A flag was given again without effect.
+        /// A repeated flag that had no effect.
         flag_restate_noop: Option<RawJson>,
         cloud_session: Option<RawJson>,
-        /// The socket on which other sessions reach this one.
+        /// The socket on which other sessions can reach this one.
         messaging_socket_path: Option<String>,
         user_message_uuids: Vec<MessageUuid>,
     }
 }
 
 wire_struct! {
-    /// A tool with what is said about it; older CLIs, else only names are sent.
+    /// A tool with a description; older CLIs, newer ones send only names.
     pub struct InitToolDetails {
         name: String,
         kind: Option<String> = "type",
@@ -92,13 +92,13 @@ wire_struct! {
         version: Option<String>,
     }
 
-    /// A plugin that could not be used.
+    /// A plugin that could not be loaded.
     pub struct PluginError {
         plugin: Option<String>,
         kind: Option<String> = "type",
         message: Option<String>,
         path: Option<String>,
-        /// The managed setting that is in the way.
+        /// The managed setting that prevents it.
         managed_lock: Option<ManagedLock>,
     }
 
@@ -109,19 +109,19 @@ wire_struct! {
         marketplace: Option<String>,
     }
 
-    /// An MCP server that could not be set up.
+    /// An MCP server that could not be configured.
     pub struct McpServerError {
         name: Option<String>,
         kind: Option<String> = "type",
         message: Option<String>,
     }
 
-    /// A text for the foot of the screen.
+    /// Text for the footer of the screen.
     pub struct FooterIndicator {
         text: Option<String>,
     }
 
-    /// Where memories are kept.
+    /// Directories of memories.
     pub struct MemoryPaths {
         auto: Option<String>,
         team: Option<String>,
@@ -131,20 +131,20 @@ wire_struct! {
 wire_string! {
     /// How much is shown.
     pub enum ViewMode {
-        /// Only what matters.
+        /// Only the essentials.
         "focus" => Focus,
-        /// As usual.
+        /// The default amount.
         "default" => Default,
     }
 }
 
-/// A tool in [`Init::tools`]: its name, or an object with the name in it.
+/// A tool in [`Init::tools`]: its name, or an object that includes the name.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum InitTool {
     /// The name.
     Name(String),
-    /// The name and more.
+    /// The name and details.
     Details(InitToolDetails),
 }
 
@@ -175,7 +175,7 @@ impl Wire for InitTool {
 }
 
 impl Init {
-    /// Returns whether the CLI says that it can do this.
+    /// Returns whether the CLI reports this capability.
     pub fn has_capability(&self, capability: &str) -> bool {
         self.capabilities.iter().any(|known| known == capability)
     }

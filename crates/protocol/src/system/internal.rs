@@ -1,11 +1,11 @@
-//! What the CLI says without publishing it. May change without notice: read it, never depend on it.
+//! Unpublished messages of the CLI. They may change without notice: parse them, but never depend on them.
 
 use crate::ids::MessageUuid;
 use crate::message::stamp::stamped_struct;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {
-    /// A pull request was seen.
+    /// A pull request was detected.
     pub struct CodeChangePublished {
         provider: Option<String>,
         url: Option<String>,
@@ -25,29 +25,29 @@ stamped_struct! {
     /// Feedback was drafted.
     pub struct FeedbackDraftQueued {
         draft_id: Option<String>,
-        /// What it is about: `bug`, `idea` or `missing_capability`.
+        /// The type: `bug`, `idea` or `missing_capability`.
         draft_type: Option<String>,
         title: Option<String>,
         details_preview: Option<String>,
     }
 
-    /// The session has a name, or another one.
+    /// The title of the session changed.
     pub struct SessionTitleChanged {
         title: String,
     }
 
-    /// A later message took the place of a turn.
+    /// A later message replaced a turn.
     pub struct TurnPreempted {
         reason: Option<String>,
         preempted_by_uuid: Option<MessageUuid>,
         preempted_message_uuids: Vec<MessageUuid>,
     }
 
-    /// A message of another session waits.
+    /// A message of another session is held.
     pub struct PeerMessageHold {
         state: HoldState,
         message_uuid: Option<MessageUuid>,
-        /// By which way it came: `bridge`, `stdin` or `socket`.
+        /// The channel: `bridge`, `stdin` or `socket`.
         lane: Option<String>,
         from: Option<String>,
         from_name: Option<String>,
@@ -55,7 +55,7 @@ stamped_struct! {
         outcome: Option<String>,
     }
 
-    /// Files that came with a message are missing.
+    /// Attached files of a message are missing.
     pub struct FileAttachmentsMissing {
         message_uuid: Option<MessageUuid>,
         sent_count: Option<u64>,
@@ -64,7 +64,7 @@ stamped_struct! {
 }
 
 wire_struct! {
-    /// A file that did not come with its message.
+    /// A missing attachment.
     pub struct MissingAttachment {
         file_uuid: String,
         reason: Option<String>,
@@ -72,7 +72,7 @@ wire_struct! {
 }
 
 wire_string! {
-    /// What happened to a repository.
+    /// A change of a repository.
     pub enum VcsChange {
         /// A commit.
         "commit" => Commit,
@@ -84,13 +84,13 @@ wire_string! {
         "rebase" => Rebase,
     }
 
-    /// Whether a message waits.
+    /// The state of a held message.
     pub enum HoldState {
-        /// It waits.
+        /// It is held.
         "held" => Held,
         /// It was delivered.
         "released" => Released,
-        /// It was thrown away.
+        /// It was dropped.
         "dropped" => Dropped,
     }
 }

@@ -1,4 +1,4 @@
-//! The model changes: `system/model_*`.
+//! Changes of the model: `system/model_*`.
 
 use crate::ids::MessageUuid;
 use crate::message::stamp::stamped_struct;
@@ -20,9 +20,9 @@ stamped_struct! {
         retracted_message_uuids: Vec<MessageUuid>,
         refused_user_message_uuid: Option<MessageUuid>,
         content: Option<String>,
-        /// A refusal for reasons of security was among them.
+        /// One of the refusals was for security reasons.
         saw_cyber_refusal: Option<bool>,
-        /// How to be verified for such work.
+        /// How to get verified for such work.
         api_refusal_cyber_verification: Option<RawJson>,
     }
 
@@ -36,7 +36,7 @@ stamped_struct! {
         content: Option<String>,
     }
 
-    /// The model cannot be had, and another one answers.
+    /// The model is not available, and another one answers.
     pub struct ModelFallback {
         trigger: Option<FallbackTrigger>,
         original_model: Option<String>,
@@ -46,37 +46,37 @@ stamped_struct! {
 }
 
 wire_string! {
-    /// What happens after a refusal.
+    /// The change of model after a refusal.
     pub enum FallbackDirection {
-        /// Another model tries.
+        /// Another model retries.
         "retry" => Retry,
-        /// The first model is back.
+        /// The original model is used again.
         "revert" => Revert,
-        /// The other model stays.
+        /// The other model stays in use.
         "sticky" => Sticky,
     }
 
-    /// How long a fallback holds.
+    /// The scope of a fallback.
     pub enum FallbackScope {
-        /// For the session.
+        /// The session.
         "session" => Session,
-        /// For this request.
+        /// This request.
         "local" => Local,
     }
 
-    /// Why a model cannot be had.
+    /// Why a model is not available.
     pub enum FallbackTrigger {
-        /// There is no such model.
+        /// The model does not exist.
         "model_not_found" => ModelNotFound,
-        /// It may not be used.
+        /// Access is denied.
         "permission_denied" => PermissionDenied,
-        /// It is overloaded.
+        /// The model is overloaded.
         "overloaded" => Overloaded,
         /// The API failed.
         "server_error" => ServerError,
-        /// All else failed.
+        /// All other models failed.
         "last_resort" => LastResort,
-        /// It is blocked.
+        /// The model is blocked.
         "model_blocked" => ModelBlocked,
     }
 }

@@ -1,4 +1,4 @@
-//! What only older CLIs say, and newer ones only write to their transcripts.
+//! Messages that only older CLIs send, and newer ones only write to their transcripts.
 
 use crate::ids::{MessageUuid, ToolUseId};
 use crate::message::stamp::stamped_struct;
@@ -6,33 +6,33 @@ use crate::raw::RawJson;
 use crate::wire::wire_struct;
 
 stamped_struct! {
-    /// A request to the API failed and is tried again; now [`super::ApiRetry`].
+    /// A request to the API failed and is retried; now [`super::ApiRetry`].
     pub struct ApiErrorNotice {
         level: Option<String>,
         error: Option<RawJson>,
         cause: Option<RawJson>,
-        /// How long it waits before another try.
+        /// The delay before the retry.
         retry_in_ms: Option<f64> = "retryInMs",
         retry_attempt: Option<u64> = "retryAttempt",
-        /// How many there are at most.
+        /// The maximum number of retries.
         max_retries: Option<u64> = "maxRetries",
         timestamp: Option<String>,
     }
 
-    /// How long a turn took.
+    /// The duration of a turn.
     pub struct TurnDuration {
         duration_ms: Option<u64> = "durationMs",
         timestamp: Option<String>,
-        /// It is about the conversation, not part of it.
+        /// A message about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
     }
 
-    /// What the hooks on stopping did.
+    /// Results of `Stop` hooks.
     pub struct StopHookSummary {
         hook_count: Option<u64> = "hookCount",
         hook_infos: Vec<StopHookInfo> = "hookInfos",
         hook_errors: Vec<RawJson> = "hookErrors",
-        /// The turn did not go on.
+        /// The turn did not continue.
         prevented_continuation: Option<bool> = "preventedContinuation",
         stop_reason: Option<String> = "stopReason",
         has_output: Option<bool> = "hasOutput",
@@ -41,12 +41,12 @@ stamped_struct! {
         tool_use_id: Option<ToolUseId> = "toolUseID",
     }
 
-    /// A slash command and what it printed; now [`super::LocalCommandOutput`].
+    /// A slash command and its output; now [`super::LocalCommandOutput`].
     pub struct LocalCommand {
         content: Option<String>,
         level: Option<String>,
         timestamp: Option<String>,
-        /// It is about the conversation, not part of it.
+        /// A message about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
     }
 
@@ -56,19 +56,19 @@ stamped_struct! {
         microcompact_metadata: Option<Box<MicrocompactMetadata>> = "microcompactMetadata",
         level: Option<String>,
         timestamp: Option<String>,
-        /// It is about the conversation, not part of it.
+        /// A message about the conversation, not part of it.
         is_meta: Option<bool> = "isMeta",
     }
 }
 
 wire_struct! {
-    /// A hook that ran when a turn was about to stop.
+    /// A `Stop` hook that ran.
     pub struct StopHookInfo {
         command: Option<String>,
         prompt_text: Option<String> = "promptText",
     }
 
-    /// About results that were dropped from the context.
+    /// Details of dropped tool results.
     pub struct MicrocompactMetadata {
         trigger: Option<super::CompactTrigger>,
         pre_tokens: Option<u64> = "preTokens",

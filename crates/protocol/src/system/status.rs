@@ -1,4 +1,4 @@
-//! How the session is doing: `system/status` and its neighbours.
+//! Status messages: `system/status` and related ones.
 
 use crate::ids::{MessageUuid, RequestId};
 use crate::message::AssistantError;
@@ -7,51 +7,51 @@ use crate::permission::PermissionMode;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {
-    /// What the CLI is busy with, or a change of mode.
+    /// The activity of the CLI, or a change of mode.
     pub struct Status {
-        /// What it is busy with; null when it is done.
+        /// The activity; null when it is done.
         status: Option<StatusKind>,
-        /// The new permission mode, when it changed.
+        /// The new permission mode, if it changed.
         permission_mode: Option<PermissionMode> = "permissionMode",
         compact_result: Option<CompactResult>,
         compact_error: Option<String>,
-        /// How much of the summary is written.
+        /// The length of the summary so far.
         compact_output_chars: Option<u64>,
-        /// A turn that would go on waits for a plan.
+        /// A turn that would continue waits for a plan.
         resume_held_for_plan: Option<bool>,
         user_message_uuids: Vec<MessageUuid>,
     }
 
-    /// Whether the session works, waits for a person, or waits for a message. Must be switched on.
+    /// The session became idle, running, or needs a person. Sent only if enabled.
     pub struct SessionStateChanged {
         state: SessionState,
-        /// Meant for the host's library, not for its user.
+        /// For the host's library, not for its user.
         sdk_host_only: Option<bool>,
     }
 
-    /// A request to the API failed and is tried again.
+    /// A request to the API failed and is being retried.
     pub struct ApiRetry {
         attempt: Option<u64>,
-        /// How many there are at most.
+        /// The maximum number of retries.
         max_retries: Option<u64>,
-        /// How long it waits before that.
+        /// The delay before the retry.
         retry_delay_ms: Option<u64>,
-        /// The HTTP status; null when there was no answer.
+        /// The HTTP status; null if there was no response.
         error_status: Option<u32>,
         error: Option<AssistantError>,
         no_response: Option<NoResponse>,
     }
 
-    /// A control request of the host is under way.
+    /// Progress of a control request of the host.
     pub struct ControlRequestProgress {
         request_id: RequestId,
         status: Option<ControlProgress>,
         attempt: Option<u64>,
-        /// How many there are at most.
+        /// The maximum number of retries.
         max_retries: Option<u64>,
-        /// How long it waits before that.
+        /// The delay before the retry.
         retry_delay_ms: Option<u64>,
-        /// The HTTP status; null when there was no answer.
+        /// The HTTP status; null if there was no response.
         error_status: Option<u32>,
     }
 
@@ -63,39 +63,39 @@ stamped_struct! {
         user_message_uuid: Option<MessageUuid>,
     }
 
-    /// The worker is about to end.
+    /// The worker is shutting down.
     pub struct WorkerShuttingDown {
         reason: Option<String>,
     }
 
-    /// What the session wrote to disk was lost, in part.
+    /// Some data of the session could not be written to disk.
     pub struct SessionWritesLost {
         error_code: Option<String>,
         lost: Vec<LostWrite>,
-        /// The sessions whose transcripts are not complete.
+        /// The sessions with incomplete transcripts.
         transcript_session_ids: Vec<crate::ids::SessionId>,
     }
 }
 
 wire_struct! {
-    /// How long there was no answer.
+    /// The time without a response.
     pub struct NoResponse {
         waited_ms: Option<u64>,
-        /// How long it waits before another try.
+        /// The delay before the retry.
         retry_wait_ms: Option<u64>,
     }
 }
 
 wire_string! {
-    /// What the CLI is busy with.
+    /// The activity of the CLI.
     pub enum StatusKind {
-        /// It compacts the conversation.
+        /// Compacting the conversation.
         "compacting" => Compacting,
-        /// It waits for the model; only with partial messages.
+        /// Waiting for the model; sent only with partial messages.
         "requesting" => Requesting,
     }
 
-    /// How a compaction ended.
+    /// The outcome of a compaction.
     pub enum CompactResult {
         /// It succeeded.
         "success" => Success,
@@ -103,25 +103,25 @@ wire_string! {
         "failed" => Failed,
     }
 
-    /// Whether a session works or waits.
+    /// The state of a session.
     pub enum SessionState {
-        /// It waits for a message.
+        /// Waiting for a message.
         "idle" => Idle,
-        /// It works.
+        /// Running.
         "running" => Running,
-        /// It waits for a person to answer.
+        /// Waiting for a person.
         "requires_action" => RequiresAction,
     }
 
-    /// How far a control request is.
+    /// The progress of a control request.
     pub enum ControlProgress {
-        /// It began.
+        /// It started.
         "started" => Started,
-        /// A request to the API is tried again.
+        /// A request to the API is being retried.
         "api_retry" => ApiRetry,
     }
 
-    /// What was not written to disk.
+    /// Data that was not written to disk.
     pub enum LostWrite {
         /// The transcript.
         "transcript" => Transcript,

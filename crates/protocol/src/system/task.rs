@@ -1,4 +1,4 @@
-//! Background work and subagents: `system/task_*` and `system/background_tasks_changed`.
+//! Background tasks and subagents: `system/task_*` and `system/background_tasks_changed`.
 
 use crate::ids::{TaskId, ToolUseId};
 use crate::mcp::McpResourceLink;
@@ -6,7 +6,7 @@ use crate::message::stamp::stamped_struct;
 use crate::wire::{wire_string, wire_struct};
 
 stamped_struct! {
-    /// A task began.
+    /// A task started.
     pub struct TaskStarted {
         task_id: TaskId,
         description: Option<String>,
@@ -19,22 +19,22 @@ stamped_struct! {
         task_type: Option<TaskType>,
         workflow_name: Option<String>,
         prompt: Option<String>,
-        /// It is not to be shown in the transcript.
+        /// Hidden from the transcript.
         skip_transcript: Option<bool>,
-        /// It goes on by itself and nobody waits for it.
+        /// The task runs independently; no other task waits for it.
         ambient: Option<bool>,
         awaited: Option<bool>,
         owned_by_subagent: Option<bool>,
     }
 
-    /// Something about a task changed.
+    /// A task changed.
     pub struct TaskUpdated {
         task_id: TaskId,
         run_id: Option<String>,
         patch: TaskPatch,
     }
 
-    /// A task is under way.
+    /// Progress of a task.
     pub struct TaskProgress {
         task_id: TaskId,
         description: Option<String>,
@@ -46,7 +46,7 @@ stamped_struct! {
         summary: Option<String>,
     }
 
-    /// A task is over.
+    /// A task ended.
     pub struct TaskNotification {
         task_id: TaskId,
         status: Option<TaskOutcome>,
@@ -57,22 +57,22 @@ stamped_struct! {
         reason: Option<String>,
         usage: Option<TaskUsage>,
         resource_links: Vec<McpResourceLink>,
-        /// It is not to be shown in the transcript.
+        /// Hidden from the transcript.
         skip_transcript: Option<bool>,
-        /// It went on by itself and nobody waited for it.
+        /// The task ran independently; no other task waited for it.
         ambient: Option<bool>,
         handback: Option<TaskHandback>,
         handback_report: Option<HandbackReport>,
     }
 
-    /// The tasks that are running: all of them, in place of the set before.
+    /// The complete list of running tasks; replaces the earlier one.
     pub struct BackgroundTasksChanged {
         tasks: Vec<BackgroundTask>,
     }
 }
 
 wire_struct! {
-    /// What changed about a task.
+    /// The changed fields of a task.
     pub struct TaskPatch {
         status: Option<TaskStatus>,
         description: Option<String>,
@@ -83,20 +83,20 @@ wire_struct! {
         is_backgrounded: Option<bool>,
     }
 
-    /// What a task used.
+    /// Usage of a task.
     pub struct TaskUsage {
         total_tokens: Option<u64>,
         tool_uses: Option<u64>,
         duration_ms: Option<u64>,
     }
 
-    /// The report on the work of a task.
+    /// The report of a task.
     pub struct HandbackReport {
         text: Option<String>,
         warning: Option<String>,
     }
 
-    /// A task that is running.
+    /// A running task.
     pub struct BackgroundTask {
         task_id: TaskId,
         run_id: Option<String>,
@@ -104,7 +104,7 @@ wire_struct! {
         subagent_type: Option<String>,
         description: Option<String>,
         parent_task_id: Option<TaskId>,
-        /// It goes on by itself and nobody waits for it.
+        /// The task runs independently; no other task waits for it.
         ambient: Option<bool>,
         awaited: Option<bool>,
         off_host: Option<bool>,
@@ -112,7 +112,7 @@ wire_struct! {
 }
 
 wire_string! {
-    /// The kind of task.
+    /// The type of a task.
     pub enum TaskType {
         /// A subagent.
         "local_agent" => LocalAgent,
@@ -120,7 +120,7 @@ wire_string! {
         "local_bash" => LocalBash,
         /// A workflow.
         "local_workflow" => LocalWorkflow,
-        /// A subagent elsewhere.
+        /// A remote subagent.
         "remote_agent" => RemoteAgent,
         /// A task of an MCP server.
         "mcp_task" => McpTask,
@@ -128,23 +128,23 @@ wire_string! {
 
     /// The state of a task.
     pub enum TaskStatus {
-        /// It has not begun.
+        /// It has not started.
         "pending" => Pending,
-        /// It is under way.
+        /// It is running.
         "running" => Running,
-        /// It came to its end.
+        /// It finished.
         "completed" => Completed,
         /// It failed.
         "failed" => Failed,
-        /// It was stopped.
+        /// It was killed.
         "killed" => Killed,
-        /// It waits.
+        /// It is paused.
         "paused" => Paused,
     }
 
-    /// How a task ended.
+    /// The outcome of a task.
     pub enum TaskOutcome {
-        /// It came to its end.
+        /// It finished.
         "completed" => Completed,
         /// It failed.
         "failed" => Failed,
@@ -152,19 +152,19 @@ wire_string! {
         "stopped" => Stopped,
     }
 
-    /// How the work of a task is handed back.
+    /// How the result of a task is handed back.
     pub enum TaskHandback {
         /// It is sent.
         "send" => Send,
         /// It is sent with a warning.
         "flagged" => Flagged,
-        /// It is held back.
+        /// It is withheld.
         "withheld" => Withheld,
     }
 }
 
 impl TaskStatus {
-    /// Returns whether the task is over.
+    /// Returns whether the task has ended.
     pub fn is_final(&self) -> bool {
         matches!(self, Self::Completed | Self::Failed | Self::Killed)
     }

@@ -7,16 +7,16 @@ use crate::usage::Usage;
 use crate::wire::{wire_enum, wire_struct};
 
 wire_struct! {
-    /// Input of Agent, called Task before.
+    /// Input of Agent, formerly Task.
     #[derive(Default)]
     pub struct AgentInput {
-        /// What it does, in a few words.
+        /// A short description.
         description: Option<String>,
         prompt: String,
         subagent_type: Option<String>,
         model: Option<String>,
         effort: Option<String>,
-        /// It runs in the background; the default since 2.1.325.
+        /// Runs in the background; the default since 2.1.325.
         run_in_background: Option<bool>,
         name: Option<String>,
         /// `worktree` or `remote`.
@@ -25,13 +25,13 @@ wire_struct! {
         team_name: Option<String>,
         /// Not used.
         mode: Option<String>,
-        /// The agent to go on with; up to 2.1.38.
+        /// The agent to continue; up to 2.1.38.
         resume: Option<String>,
-        /// How many rounds it may take; up to 2.1.38.
+        /// The maximum number of rounds; up to 2.1.38.
         max_turns: Option<u32>,
     }
 
-    /// A subagent that is done.
+    /// A completed subagent.
     #[derive(Default)]
     pub struct AgentCompleted {
         agent_id: Option<TaskId> = "agentId",
@@ -48,11 +48,11 @@ wire_struct! {
         tool_stats: Option<RawJson> = "toolStats",
         worktree_path: Option<String> = "worktreePath",
         worktree_branch: Option<String> = "worktreeBranch",
-        /// It can be told more.
+        /// The agent accepts further messages.
         can_continue_agent: Option<bool> = "canContinueAgent",
-        /// Notes the CLI added to its answer.
+        /// Number of notes that the CLI added to the answer.
         harness_note_count: Option<u64> = "harnessNoteCount",
-        /// Lines the CLI added to its answer.
+        /// Number of lines that the CLI added to the answer.
         harness_tail_count: Option<u64> = "harnessTailCount",
         harness_section_hash: Option<String> = "harnessSectionHash",
     }
@@ -67,9 +67,9 @@ wire_struct! {
         output_file: Option<String> = "outputFile",
         resolved_model: Option<String> = "resolvedModel",
         models_used: Option<RawJson> = "modelsUsed",
-        /// The model may read that file.
+        /// The model may read the output file.
         can_read_output_file: Option<bool> = "canReadOutputFile",
-        /// It can be told more.
+        /// The agent accepts further messages.
         can_continue_agent: Option<bool> = "canContinueAgent",
     }
 
@@ -107,7 +107,7 @@ wire_struct! {
         to: Option<String>,
         summary: Option<String>,
         message: Option<RawJson>,
-        /// The sender is told when they are done.
+        /// Notifies the sender when the receivers are idle.
         notify_when_idle: Option<bool>,
     }
 
@@ -122,7 +122,7 @@ wire_struct! {
 wire_enum! {
     /// Result of Agent.
     pub enum AgentResult by "status" {
-        /// It is done.
+        /// The subagent completed.
         "completed" => Completed(Box<AgentCompleted>),
         /// It runs in the background.
         "async_launched" => Launched(AgentLaunched),

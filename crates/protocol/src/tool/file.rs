@@ -1,16 +1,16 @@
-//! Files.
+//! File tools.
 
 use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// What writing did to a file.
+    /// The effect of writing a file.
     pub enum WriteKind {
-        /// It is new.
+        /// The file is new.
         "create" => Create,
-        /// It was there before.
+        /// The file existed.
         "update" => Update,
-        /// It was there before; as older notes have it.
+        /// The file existed; used by older records.
         "overwrite" => Overwrite,
     }
 }
@@ -30,7 +30,7 @@ wire_struct! {
         file_path: Option<String> = "filePath",
         content: Option<String>,
         structured_patch: Option<Vec<PatchHunk>> = "structuredPatch",
-        /// All it held; null for a new file.
+        /// The original content; null for a new file.
         original_file: Option<String> = "originalFile",
         git_diff: Option<RawJson> = "gitDiff",
         user_modified: Option<bool> = "userModified",
@@ -50,11 +50,11 @@ wire_struct! {
     #[derive(Default)]
     pub struct MultiEditInput {
         file_path: String,
-        /// What to replace, one after the other.
+        /// Replacements, applied in order.
         edits: Vec<Replacement>,
     }
 
-    /// One replacement of several.
+    /// A replacement.
     #[derive(Default)]
     pub struct Replacement {
         old_string: String,
@@ -74,18 +74,18 @@ wire_struct! {
         replace_all: Option<bool> = "replaceAll",
         git_diff: Option<RawJson> = "gitDiff",
         staged: Option<RawJson>,
-        /// The model has not seen what the file held.
+        /// The model has not seen the content of the file.
         content_not_in_model_context: Option<bool> = "contentNotInModelContext",
     }
 
-    /// A run of lines that changed, with those around them.
+    /// A range of changed lines with context.
     #[derive(Default)]
     pub struct PatchHunk {
         old_start: u64 = "oldStart",
         old_lines: u64 = "oldLines",
         new_start: u64 = "newStart",
         new_lines: u64 = "newLines",
-        /// The lines, each after ` `, `-` or `+`.
+        /// The lines, each with the prefix ` `, `-` or `+`.
         lines: Vec<String>,
     }
 
@@ -112,7 +112,7 @@ wire_struct! {
         language: Option<String>,
         /// `replace`, `insert` or `delete`.
         edit_mode: Option<String>,
-        /// What went wrong; empty if nothing.
+        /// The error; empty if there is none.
         error: Option<String>,
         notebook_path: Option<String>,
         original_file: Option<String>,

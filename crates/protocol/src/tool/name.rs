@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The tools that come with the CLI, as far as its types name them.
+/// The built-in tools of the CLI, as listed in its types.
 pub const BUILTIN_TOOL_NAMES: &[&str] = &[
     "Agent",
     "Artifact",
@@ -62,7 +62,7 @@ pub const BUILTIN_TOOL_NAMES: &[&str] = &[
     "propose_skills",
 ];
 
-/// Older names, and what they are called now.
+/// Older names with their current names.
 const OLDER_NAMES: &[(&str, &str)] = &[
     ("Task", "Agent"),
     ("KillShell", "TaskStop"),
@@ -77,7 +77,7 @@ const OLDER_NAMES: &[(&str, &str)] = &[
     ("BashOutputTool", "BashOutput"),
 ];
 
-/// Tools of older CLIs that have no other name now.
+/// Tools of older CLIs that were removed.
 const GONE: &[&str] = &[
     "BashOutput",
     "LS",
@@ -86,7 +86,7 @@ const GONE: &[&str] = &[
     "TaskOutput",
 ];
 
-/// Returns what a tool is called now: `Agent` for `Task`, and any other name as it is.
+/// Returns the current name of a tool: `Agent` for `Task`; other names are returned unchanged.
 pub fn canonical_name(name: &str) -> &str {
     OLDER_NAMES
         .iter()
@@ -94,12 +94,12 @@ pub fn canonical_name(name: &str) -> &str {
         .map_or(name, |(_, now)| now)
 }
 
-/// Returns whether a tool comes with the CLI, under its name of now or an older one.
+/// Returns whether a tool is built in, by its current or an older name.
 pub fn is_builtin(name: &str) -> bool {
     BUILTIN_TOOL_NAMES.contains(&canonical_name(name))
 }
 
-/// Returns whether the name is one of the CLI, of now or before, or of a tool on an MCP server.
+/// Returns whether the name is that of a current or former built-in tool, or of a tool on an MCP server.
 pub(super) fn is_known(name: &str) -> bool {
     is_builtin(name) || GONE.contains(&canonical_name(name)) || McpToolName::parse(name).is_some()
 }
@@ -109,12 +109,12 @@ pub(super) fn is_known(name: &str) -> bool {
 pub struct McpToolName<'a> {
     /// The server.
     pub server: &'a str,
-    /// The tool, as the server calls it.
+    /// The name of the tool on its server.
     pub tool: &'a str,
 }
 
 impl<'a> McpToolName<'a> {
-    /// Takes a name apart, if it is one of an MCP tool.
+    /// Parses a name, if it is that of an MCP tool.
     pub fn parse(name: &'a str) -> Option<Self> {
         let (server, tool) = name.strip_prefix("mcp__")?.split_once("__")?;
         (!server.is_empty() && !tool.is_empty()).then_some(Self { server, tool })

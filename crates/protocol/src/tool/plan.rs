@@ -7,13 +7,13 @@ use crate::raw::RawJson;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// Input of AskUserQuestion. An answer is the same with `answers` filled in.
+    /// Input of AskUserQuestion. A response is the same input with `answers` set.
     #[derive(Default)]
     pub struct AskUserQuestionInput {
         questions: Vec<Question>,
-        /// The answers by the text of the question: a label, or several joined by commas.
+        /// The answers by the text of their question: a label, or several joined by commas.
         answers: BTreeMap<String, RawJson>,
-        /// More about the answers, by the text of the question.
+        /// Annotations by the text of their question.
         annotations: BTreeMap<String, AnswerAnnotation>,
         metadata: Option<JsonObject>,
     }
@@ -22,9 +22,9 @@ wire_struct! {
     #[derive(Default)]
     pub struct AskUserQuestionResult {
         questions: Vec<Question>,
-        /// The answers by the text of the question.
+        /// The answers by the text of their question.
         answers: BTreeMap<String, RawJson>,
-        /// What the person said instead.
+        /// The text that the user sent instead.
         response: Option<String>,
         annotations: BTreeMap<String, AnswerAnnotation>,
         afk_timeout_ms: Option<f64> = "afkTimeoutMs",
@@ -35,12 +35,12 @@ wire_struct! {
     pub struct Question {
         question: Option<String>,
         header: Option<String>,
-        /// Two to four answers to choose from.
+        /// Two to four options.
         options: Vec<QuestionOption>,
         multi_select: Option<bool> = "multiSelect",
     }
 
-    /// An answer to choose.
+    /// An option of a question.
     #[derive(Default)]
     pub struct QuestionOption {
         label: Option<String>,
@@ -48,7 +48,7 @@ wire_struct! {
         preview: Option<String>,
     }
 
-    /// More about an answer.
+    /// An annotation of an answer.
     #[derive(Default)]
     pub struct AnswerAnnotation {
         preview: Option<String>,
@@ -66,11 +66,11 @@ wire_struct! {
     /// Input of ExitPlanMode.
     #[derive(Default)]
     pub struct ExitPlanModeInput {
-        /// The plan; the CLI adds it from the file when it asks.
+        /// The plan; in a request, the CLI adds it from the file.
         plan: Option<String>,
         plan_file_path: Option<String> = "planFilePath",
         allowed_prompts: Vec<AllowedPrompt> = "allowedPrompts",
-        /// The work goes on in the cloud; up to 2.1.38.
+        /// The work continues in the cloud; up to 2.1.38.
         push_to_remote: Option<bool> = "pushToRemote",
         remote_session_id: Option<String> = "remoteSessionId",
         remote_session_url: Option<String> = "remoteSessionUrl",
@@ -91,7 +91,7 @@ wire_struct! {
         plan: Option<String>,
         is_agent: Option<bool> = "isAgent",
         file_path: Option<String> = "filePath",
-        /// Tasks can be handed on.
+        /// Tasks can be delegated.
         has_task_tool: Option<bool> = "hasTaskTool",
         plan_was_edited: Option<bool> = "planWasEdited",
         /// The leader must approve it.
@@ -101,9 +101,9 @@ wire_struct! {
 }
 
 impl AskUserQuestionInput {
-    /// Answers a question with one label, or with several where that is allowed, or with any other text.
+    /// Answers a question with one label, with several if the question allows it, or with any other text.
     ///
-    /// The input with all answers goes back as the updated input of the permission.
+    /// Send the input with all answers as the updated input of the permission response.
     #[must_use]
     pub fn with_answer<S: AsRef<str>>(
         mut self,
@@ -121,7 +121,7 @@ impl AskUserQuestionInput {
         self
     }
 
-    /// Adds what the person wrote beside an answer.
+    /// Adds the user's notes on an answer.
     #[must_use]
     pub fn with_notes(mut self, question: impl Into<String>, notes: impl Into<String>) -> Self {
         self.annotations.entry(question.into()).or_default().notes = Some(notes.into());

@@ -1,4 +1,4 @@
-//! Files that are read.
+//! Results of reading files.
 
 use crate::object::JsonObject;
 use crate::raw::RawJson;
@@ -15,14 +15,14 @@ wire_struct! {
         allow_large: Option<bool>,
     }
 
-    /// A text that was read.
+    /// The result of reading a text.
     #[derive(Default)]
     pub struct TextRead {
         file: TextFile,
         artifact_read: Option<RawJson> = "artifactRead",
     }
 
-    /// A text, or some lines of it.
+    /// A text, or a range of its lines.
     #[derive(Default)]
     pub struct TextFile {
         file_path: String = "filePath",
@@ -33,13 +33,13 @@ wire_struct! {
         truncated_by_token_cap: Option<bool> = "truncatedByTokenCap",
     }
 
-    /// A picture that was read.
+    /// The result of reading an image.
     #[derive(Default)]
     pub struct ImageRead {
         file: ImageFile,
     }
 
-    /// A picture.
+    /// An image.
     #[derive(Default)]
     pub struct ImageFile {
         base64: String,
@@ -48,7 +48,7 @@ wire_struct! {
         dimensions: Option<ImageDimensions>,
     }
 
-    /// How large a picture is, and how large it is shown.
+    /// The original and the displayed size of an image.
     #[derive(Default)]
     pub struct ImageDimensions {
         original_width: Option<u64> = "originalWidth",
@@ -57,7 +57,7 @@ wire_struct! {
         display_height: Option<u64> = "displayHeight",
     }
 
-    /// A notebook that was read.
+    /// The result of reading a notebook.
     #[derive(Default)]
     pub struct NotebookRead {
         file: NotebookFile,
@@ -82,7 +82,7 @@ wire_struct! {
         outputs: Vec<JsonObject>,
     }
 
-    /// A PDF that was read.
+    /// The result of reading a PDF.
     #[derive(Default)]
     pub struct PdfRead {
         file: PdfFile,
@@ -96,24 +96,24 @@ wire_struct! {
         original_size: Option<u64> = "originalSize",
     }
 
-    /// A PDF that was read page by page.
+    /// The result of reading a PDF page by page.
     #[derive(Default)]
     pub struct PartsRead {
         file: PartsFile,
         first_page: Option<RawJson> = "firstPage",
     }
 
-    /// A PDF taken apart.
+    /// The pages of a PDF.
     #[derive(Default)]
     pub struct PartsFile {
         file_path: String = "filePath",
-        /// How many bytes it has.
+        /// The size in bytes.
         original_size: Option<u64> = "originalSize",
         count: Option<u64>,
         output_dir: Option<String> = "outputDir",
     }
 
-    /// The file is as it was when the model read it last.
+    /// The file has not changed since the model last read it.
     #[derive(Default)]
     pub struct UnchangedRead {
         file: Option<JsonObject>,
@@ -125,7 +125,7 @@ wire_enum! {
     pub enum ReadResult by "type" {
         /// Text.
         "text" => Text(TextRead),
-        /// A picture.
+        /// An image.
         "image" => Image(ImageRead),
         /// A notebook.
         "notebook" => Notebook(NotebookRead),
@@ -133,7 +133,7 @@ wire_enum! {
         "pdf" => Pdf(PdfRead),
         /// A PDF, page by page.
         "parts" => Parts(PartsRead),
-        /// Nothing new.
+        /// The file has not changed.
         "file_unchanged" => Unchanged(UnchangedRead),
     }
 }

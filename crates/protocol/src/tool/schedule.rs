@@ -13,7 +13,7 @@ wire_struct! {
         durable: Option<bool>,
     }
 
-    /// Something that is scheduled: the result of CronCreate, and an element of CronList's.
+    /// A cron job: the result of CronCreate, and an element of CronList's.
     #[derive(Default)]
     pub struct CronJob {
         id: String,
@@ -59,9 +59,9 @@ wire_struct! {
     pub struct ScheduleWakeupResult {
         scheduled_for: Option<f64> = "scheduledFor",
         clamped_delay_seconds: Option<f64> = "clampedDelaySeconds",
-        /// That is not what was asked for.
+        /// The delay differs from the requested one.
         was_clamped: Option<bool> = "wasClamped",
-        /// It will not go on.
+        /// There are no further wake-ups.
         stopped: Option<bool>,
         cancelled_wakeups: Option<RawJson> = "cancelledWakeups",
     }

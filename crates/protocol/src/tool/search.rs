@@ -1,4 +1,4 @@
-//! Searches in files and on the web, and findings of reviews.
+//! Searches in files and on the web, and review findings.
 
 use crate::raw::RawJson;
 use crate::wire::{Reader, Wire, WireError, wire_struct};
@@ -37,10 +37,10 @@ wire_struct! {
         around: Option<f64> = "-C",
         context: Option<f64>,
         line_numbers: Option<bool> = "-n",
-        /// Upper and lower case are the same.
+        /// Ignores upper and lower case.
         ignore_case: Option<bool> = "-i",
         only_matching: Option<bool> = "-o",
-        /// A match may span lines.
+        /// A match can span lines.
         multiline: Option<bool>,
         head_limit: Option<f64>,
         offset: Option<f64>,
@@ -100,7 +100,7 @@ wire_struct! {
         search_count: Option<u64> = "searchCount",
     }
 
-    /// Pages found by one search.
+    /// Pages found by a search.
     #[derive(Default)]
     pub struct WebSearchHits {
         tool_use_id: Option<String>,
@@ -118,7 +118,7 @@ wire_struct! {
     #[derive(Default)]
     pub struct ReportFindingsInput {
         level: Option<String>,
-        /// What was found, at most 32.
+        /// The findings, at most 32.
         findings: Vec<Finding>,
     }
 
@@ -130,7 +130,7 @@ wire_struct! {
         findings: Vec<Finding>,
     }
 
-    /// Something a review found.
+    /// A finding of a review.
     #[derive(Default)]
     pub struct Finding {
         file: Option<String>,
@@ -146,11 +146,11 @@ wire_struct! {
     }
 }
 
-/// What a web search found: pages, or something said about them.
+/// The results of a web search: pages or text.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum WebSearchItem {
-    /// Something said.
+    /// Text.
     Text(String),
     /// Pages.
     Hits(WebSearchHits),

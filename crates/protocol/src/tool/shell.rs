@@ -1,4 +1,4 @@
-//! Commands and background work.
+//! Shell commands and background work.
 
 use crate::ids::TaskId;
 use crate::object::JsonObject;
@@ -10,20 +10,20 @@ wire_struct! {
     #[derive(Default)]
     pub struct BashInput {
         command: String,
-        /// Milliseconds it may take.
+        /// The timeout in milliseconds.
         timeout: Option<f64>,
-        /// What it does, in a few words.
+        /// A short description.
         description: Option<String>,
         run_in_background: Option<bool>,
         dangerously_disable_sandbox: Option<bool> = "dangerouslyDisableSandbox",
-        /// The edit that a `sed` command amounts to; 2.1.38.
+        /// The edit that is equivalent to a `sed` command; 2.1.38.
         simulated_sed_edit: Option<RawJson> = "_simulatedSedEdit",
     }
 
-    /// Result of Bash and PowerShell. A command that failed has plain text instead.
+    /// Result of Bash and PowerShell. A failed command has plain text instead.
     #[derive(Default)]
     pub struct BashResult {
-        /// What it wrote; newer CLIs put both streams here.
+        /// The output; newer CLIs put both streams here.
         stdout: String,
         stderr: Option<String>,
         interrupted: Option<bool>,
@@ -38,13 +38,13 @@ wire_struct! {
         background_wakes_owner: Option<bool> = "backgroundWakesOwner",
         dangerously_disable_sandbox: Option<bool> = "dangerouslyDisableSandbox",
         return_code_interpretation: Option<String> = "returnCodeInterpretation",
-        /// It was not expected to write anything.
+        /// The command is not expected to print output.
         no_output_expected: Option<bool> = "noOutputExpected",
         structured_content: Vec<RawJson> = "structuredContent",
-        /// A file with all it wrote, which was too much.
+        /// A file with the whole output, if it was too long.
         persisted_output_path: Option<String> = "persistedOutputPath",
         persisted_output_size: Option<u64> = "persistedOutputSize",
-        /// Files that the model read are out of date.
+        /// Files read by the model are out of date.
         stale_read_file_state_hint: Option<String> = "staleReadFileStateHint",
         gh_rate_limit_hint: Option<String> = "ghRateLimitHint",
         git_operation: Option<RawJson> = "gitOperation",
@@ -54,7 +54,7 @@ wire_struct! {
     #[derive(Default)]
     pub struct MonitorInput {
         description: String,
-        /// How long it may take.
+        /// The timeout.
         timeout_ms: Option<f64>,
         command: Option<String>,
         /// The socket: `url` and `protocols`.
@@ -65,7 +65,7 @@ wire_struct! {
     #[derive(Default)]
     pub struct MonitorResult {
         task_id: Option<TaskId> = "taskId",
-        /// How long it may take.
+        /// The timeout.
         timeout_ms: Option<f64> = "timeoutMs",
         persistent: Option<bool>,
     }

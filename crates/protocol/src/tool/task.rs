@@ -1,24 +1,24 @@
-//! The task list that the model keeps.
+//! The model's task list.
 
 use crate::object::JsonObject;
 use crate::raw::RawJson;
 use crate::wire::{Reader, Wire, WireError, wire_string, wire_struct};
 
 wire_string! {
-    /// How a task stands.
+    /// The state of a task.
     pub enum TaskStatus {
-        /// Not begun.
+        /// Pending.
         "pending" => Pending,
-        /// Being worked on.
+        /// In progress.
         "in_progress" => InProgress,
-        /// Done.
+        /// Completed.
         "completed" => Completed,
-        /// Taken away.
+        /// Deleted.
         "deleted" => Deleted,
     }
 }
 
-/// The ID of a task in the model's list. A model may write it as a number.
+/// The ID of a task in the model's list. Models may write it as a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedTaskId(pub String);
 
@@ -27,7 +27,7 @@ impl Wire for ListedTaskId {
         if raw.starts_with('"') {
             return String::read(raw, reader).map(Self);
         }
-        // The text of the number is not what would be written.
+        // A number is written back as a string.
         reader.exact = false;
         u64::read(raw, reader).map(|number| Self(number.to_string()))
     }
@@ -51,12 +51,12 @@ wire_struct! {
         new_todos: Option<Vec<Todo>> = "newTodos",
     }
 
-    /// A thing to do.
+    /// An item of the list.
     #[derive(Default)]
     pub struct Todo {
         content: Option<String>,
         status: Option<TaskStatus>,
-        /// What is said while it is done.
+        /// The text to show while the item is in progress.
         active_form: Option<String> = "activeForm",
     }
 
@@ -65,7 +65,7 @@ wire_struct! {
     pub struct TaskCreateInput {
         subject: Option<String>,
         description: Option<String>,
-        /// What is said while it is done.
+        /// The text to show while the task is in progress.
         active_form: Option<String> = "activeForm",
         metadata: Option<JsonObject>,
     }
@@ -101,7 +101,7 @@ wire_struct! {
         task_id: Option<ListedTaskId> = "taskId",
         subject: Option<String>,
         description: Option<String>,
-        /// What is said while it is done.
+        /// The text to show while the task is in progress.
         active_form: Option<String> = "activeForm",
         status: Option<TaskStatus>,
         add_blocks: Vec<ListedTaskId> = "addBlocks",
@@ -116,12 +116,12 @@ wire_struct! {
         success: Option<bool>,
         task_id: Option<ListedTaskId> = "taskId",
         updated_fields: Vec<String> = "updatedFields",
-        /// Why it was not done.
+        /// The error.
         error: Option<String>,
         status_change: Option<RawJson> = "statusChange",
     }
 
-    /// A task of the model's list.
+    /// A task in the model's list.
     #[derive(Default)]
     pub struct TaskEntry {
         id: Option<ListedTaskId>,

@@ -1,19 +1,19 @@
-//! What a reading of a message did not understand.
+//! Reports the parts of a message that the types do not know.
 
 use std::collections::BTreeMap;
 
 use super::Extra;
 
-/// A report of what a message holds beyond the types: for drift reports and `wire check`.
+/// A report of the parts of a message that the types do not know: for drift reports and `wire check`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Audit {
-    /// Unknown tags and how often each was seen, as `Type:tag`.
+    /// Unknown tags with their counts, as `Type:tag`.
     pub unknown: BTreeMap<String, usize>,
-    /// Unknown string values and how often each was seen, as `Type:value`.
+    /// Unknown string values with their counts, as `Type:value`.
     pub unknown_values: BTreeMap<String, usize>,
-    /// Unknown or unreadable members and how often each was seen, as `Type.key`.
+    /// Unknown or unreadable members with their counts, as `Type.key`.
     pub extra: BTreeMap<String, usize>,
-    /// Known tags whose payload did not fit, with the reason.
+    /// Known tags with an invalid payload, with the reason.
     pub malformed: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ impl Audit {
             .or_default() += 1;
     }
 
-    /// Reports the members of an object that its type does not hold.
+    /// Reports the members of an object that its type does not have.
     pub(crate) fn news(&mut self, type_name: &str, extra: &Extra) {
         for key in extra.news() {
             *self.extra.entry(format!("{type_name}.{key}")).or_default() += 1;
@@ -43,7 +43,7 @@ impl Audit {
         self.malformed.push(format!("{type_name}: {reason}"));
     }
 
-    /// Returns whether every tag was known and every payload fitted.
+    /// Returns whether every tag was known and every payload was valid.
     pub fn is_clean(&self) -> bool {
         self.unknown.is_empty() && self.malformed.is_empty()
     }

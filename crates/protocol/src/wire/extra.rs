@@ -1,22 +1,22 @@
-//! The members of an object that its type does not hold.
+//! The members of an object that its type does not have.
 
 use crate::raw::RawJson;
 
-/// What came with an object beyond its typed fields: unknown keys, known keys whose value did not fit, explicit nulls.
+/// The members of an object besides its typed fields: unknown keys, known keys with an invalid value, explicit nulls.
 ///
-/// When the object is written, a key that stands here wins over the typed field of the same name.
+/// When the object is written, a key in here takes precedence over the typed field of the same name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Extra {
-    /// Bit N: the N-th field of the type came as an explicit null.
+    /// Bit N: the N-th field of the type was an explicit null.
     pub(crate) nulls: u64,
-    /// Mostly nothing, so it takes one word; never an empty list.
+    /// Usually empty, so it takes one word; never an empty list.
     members: Option<Box<Members>>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Members(Vec<Kept>);
 
-/// One member that was set aside.
+/// A member that was set aside.
 #[derive(Debug, Clone, PartialEq)]
 struct Kept {
     key: Box<str>,
@@ -27,11 +27,11 @@ struct Kept {
 /// Why a member was set aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// No field has this key.
+    /// The type has no field with this key.
     Unknown,
-    /// The value does not fit its field.
+    /// The value does not match its field.
     Misfit,
-    /// The value fits, and is kept only for its spelling, such as an empty list.
+    /// The value matches, and is kept only for its spelling, such as an empty list.
     Spelling,
 }
 
@@ -42,7 +42,7 @@ impl Extra {
         found.map(|kept| &kept.value)
     }
 
-    /// Sets the value under `key`, in place of one that is there.
+    /// Sets the value under `key`, replacing an existing one.
     pub fn set(&mut self, key: &str, value: RawJson) {
         let members = self.members_mut();
         match members.iter_mut().find(|kept| &*kept.key == key) {
@@ -55,12 +55,12 @@ impl Extra {
         }
     }
 
-    /// Goes through the members in the order they came.
+    /// Iterates over the members in their original order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &RawJson)> {
         self.members().iter().map(|kept| (&*kept.key, &kept.value))
     }
 
-    /// Goes through the keys that are news: unknown ones, and those whose value did not fit.
+    /// Iterates over the keys to report: unknown ones, and those with an invalid value.
     pub(crate) fn news(&self) -> impl Iterator<Item = &str> {
         let news = self
             .members()
@@ -78,7 +78,7 @@ impl Extra {
         });
     }
 
-    /// Returns whether there is nothing here.
+    /// Returns whether there are no members.
     pub fn is_empty(&self) -> bool {
         self.members.is_none()
     }
@@ -90,7 +90,7 @@ impl Extra {
         }
     }
 
-    /// The list, to be added to.
+    /// Returns the list for adding members.
     fn members_mut(&mut self) -> &mut Vec<Kept> {
         &mut self.members.get_or_insert_default().0
     }

@@ -1,4 +1,4 @@
-//! A body that is read when somebody looks.
+//! Bodies that are parsed on demand.
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -6,16 +6,17 @@ use std::sync::OnceLock;
 use super::{Reader, Wire, WireError};
 use crate::raw::RawJson;
 
-/// A value kept as text until it is asked for.
+/// A value kept as text until it is accessed.
 ///
-/// The large parts of the wire (message bodies, tool results) are of this type, so that a host that only passes them on never builds them.
+/// The large parts of the wire (message bodies, tool results) have this type, so that a host that only passes them on
+/// never parses them.
 pub struct Lazy<T> {
     raw: RawJson,
     value: OnceLock<Result<Box<T>, WireError>>,
 }
 
 impl<T: Wire> Lazy<T> {
-    /// Holds a value that is already there.
+    /// Wraps a value that is already parsed.
     pub fn new(value: T) -> Self {
         let raw = RawJson::from_wire(&value);
         Self {
@@ -24,7 +25,7 @@ impl<T: Wire> Lazy<T> {
         }
     }
 
-    /// Reads the value, once.
+    /// Parses the value on the first call.
     pub fn get(&self) -> Result<&T, &WireError> {
         let value = self.value.get_or_init(|| {
             let mut reader = Reader::sharing(self.raw.line());
@@ -55,7 +56,7 @@ impl<T: Wire> Wire for Lazy<T> {
         Ok(Self { raw, value })
     }
 
-    /// Writes from the types; only a body that does not fit them is written from its text.
+    /// Writes the parsed value; only a body that does not match its type is written from its text.
     fn write(&self, out: &mut String) {
         let mut reader = Reader::default();
         match T::read(self.raw.as_str(), &mut reader) {

@@ -1,12 +1,12 @@
-//! The macros that make the types.
+//! The macros that generate the wire types.
 
 use super::{Extra, Wire, write_key};
 
-/// Makes objects: `wire_struct! { /// Doc. pub struct Name { field: Type, other: Type = "key", } }`.
+/// Generates objects: `wire_struct! { /// Doc. pub struct Name { field: Type, other: Type = "key", } }`.
 ///
-/// A key that equals the field's name may be left out. Fields need no documentation: most are named by the wire.
-/// A field of type `Option`, `Vec` or map may be absent, and a value that does not fit it is set aside in `extra`.
-/// Any other field is required: without it, or with one that does not fit, the object is malformed.
+/// A key that equals the field's name can be omitted. Fields need no documentation: most have the name of their key.
+/// A field of type `Option`, `Vec` or map may be absent, and an invalid value is set aside in `extra`.
+/// Any other field is required: if it is absent or invalid, the object is malformed.
 macro_rules! wire_struct {
     ($(
         $(#[$attribute:meta])*
@@ -19,7 +19,7 @@ macro_rules! wire_struct {
         #[non_exhaustive]
         pub struct $name {
             $( $(#[$field_attribute])* #[allow(missing_docs, reason = "the wire names it")] pub $field: $type, )*
-            /// What came beyond the fields above.
+            /// Members besides the fields above.
             pub extra: $crate::wire::Extra,
         }
 
@@ -57,7 +57,7 @@ macro_rules! wire_struct {
     )*};
 }
 
-/// The key of a field: its name, unless another one is given.
+/// The key of a field: its name, unless another key is given.
 macro_rules! key {
     ($field:ident) => {
         stringify!($field)
@@ -67,9 +67,9 @@ macro_rules! key {
     };
 }
 
-/// Makes tagged objects: `wire_enum! { /// Doc. pub enum Name by "type" { /// Doc. "text" => Text(TextBlock), } }`.
+/// Generates tagged objects: `wire_enum! { /// Doc. pub enum Name by "type" { /// Doc. "text" => Text(TextBlock), } }`.
 ///
-/// Reading one cannot fail: an unknown tag gives `Unknown`, a known one whose payload does not fit gives `Malformed`.
+/// Parsing cannot fail: an unknown tag gives `Unknown`, a known one with an invalid payload gives `Malformed`.
 /// Tags after `untyped` are known by name only: they give `Untyped`, which keeps the object as JSON.
 macro_rules! wire_enum {
     ($(
@@ -85,20 +85,20 @@ macro_rules! wire_enum {
         pub enum $name {
             $( $(#[$variant_attribute])* $variant($payload), )*
             $(
-                /// A tag that is known by name only; kept whole.
+                /// A tag that is known by name only; kept unparsed.
                 $named($crate::wire::Unknown),
             )?
-            /// A tag that is not known here; kept whole.
+            /// An unknown tag; kept unparsed.
             Unknown($crate::wire::Unknown),
-            /// A known tag, or none, with a body that does not fit; kept whole.
+            /// A known tag, or none, with an invalid body; kept unparsed.
             Malformed($crate::wire::Malformed),
         }
 
         impl $name {
-            /// Every tag that is known.
+            /// Every known tag.
             pub const TAGS: &'static [&'static str] = &[$($tag,)* $($($untyped),+)?];
 
-            /// Returns the tag as it stands on the wire; empty if there was none.
+            /// Returns the tag on the wire; empty if there is none.
             pub fn tag(&self) -> &str {
                 match self {
                     $( Self::$variant(_) => $tag, )*
@@ -167,7 +167,7 @@ macro_rules! wire_enum {
     )*};
 }
 
-/// Makes open sets of strings: `wire_string! { /// Doc. pub enum Name { /// Doc. "value" => Variant, } }`.
+/// Generates open sets of strings: `wire_string! { /// Doc. pub enum Name { /// Doc. "value" => Variant, } }`.
 macro_rules! wire_string {
     ($(
         $(#[$attribute:meta])*
@@ -180,15 +180,15 @@ macro_rules! wire_string {
         #[non_exhaustive]
         pub enum $name {
             $( $(#[$variant_attribute])* $variant, )*
-            /// A value that is not known here.
+            /// An unknown value.
             Unknown(Box<str>),
         }
 
         impl $name {
-            /// Every value that is known.
+            /// Every known value.
             pub const VALUES: &'static [&'static str] = &[$($value),*];
 
-            /// Returns the value as it stands on the wire.
+            /// Returns the value on the wire.
             pub fn as_str(&self) -> &str {
                 match self {
                     $( Self::$variant => $value, )*
@@ -230,7 +230,7 @@ macro_rules! wire_string {
     )*};
 }
 
-/// Makes identifiers: transparent strings that cannot be mixed up.
+/// Generates identifiers: strings with distinct types.
 macro_rules! wire_id {
     ($( $(#[$attribute:meta])* pub struct $name:ident; )*) => {$(
         $(#[$attribute])*
@@ -238,7 +238,7 @@ macro_rules! wire_id {
         pub struct $name($crate::ids::IdText);
 
         impl $name {
-            /// Takes the text of an identifier.
+            /// Creates an identifier from its text.
             pub fn new(id: impl Into<Box<str>>) -> Self {
                 Self(id.into().into())
             }
@@ -306,7 +306,7 @@ macro_rules! wire_id {
     )*};
 }
 
-/// Lets serde read and write a wire type, by way of its JSON text.
+/// Implements serde's traits for a wire type through its JSON text.
 macro_rules! wire_serde {
     ($name:ident) => {
         impl serde::Serialize for $name {
@@ -331,11 +331,11 @@ macro_rules! wire_serde {
 
 pub(crate) use {key, wire_enum, wire_id, wire_serde, wire_string, wire_struct};
 
-/// Writes the fields of an object, in the order in which its type declares them, and then what came beyond them.
+/// Writes the fields of an object in the order of their declaration, followed by its other members.
 pub(crate) struct FieldWriter<'a> {
     extra: &'a Extra,
     out: &'a mut String,
-    /// The place of the next field among those of the type.
+    /// The index of the next field of the type.
     next: usize,
 }
 

@@ -1,18 +1,18 @@
-//! A field for which "absent" and "null" say different things.
+//! Fields that distinguish "absent" from "null".
 
 use super::{Reader, Wire, WireError};
 
-/// A value, an explicit null, or nothing at all.
+/// A value, an explicit null, or absent.
 ///
-/// Used where the CLI tells null and absent apart, and where a host is expected to write the null.
+/// Used where the CLI distinguishes null from absent, or requires hosts to write the null.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Nullable<T> {
-    /// The key is not there.
+    /// There is no such key.
     #[default]
     Absent,
-    /// The key is there, with `null`.
+    /// The value is `null`.
     Null,
-    /// The key is there, with this.
+    /// Any other value.
     Value(T),
 }
 
@@ -27,7 +27,7 @@ impl<T> Nullable<T> {
 }
 
 impl<T> From<Option<T>> for Nullable<T> {
-    /// Takes no value as an explicit null.
+    /// Converts `None` to an explicit null.
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Self::Value)
     }

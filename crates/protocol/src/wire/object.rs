@@ -1,11 +1,11 @@
-//! An object being read, and what stands for the ones that cannot be.
+//! Parsing of objects, and the types for objects that cannot be parsed.
 
 use super::extra::Reason;
 use super::{Extra, Reader, Wire, WireError};
 use crate::json::{self, Member};
 use crate::raw::RawJson;
 
-/// The members of an object, taken out one by one by the types that know them.
+/// The members of an object, taken one by one by its type.
 pub struct Object<'a> {
     raw: &'a str,
     members: Vec<Member<'a>>,
@@ -13,7 +13,7 @@ pub struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// Splits a checked text into members.
+    /// Splits a validated text into members.
     pub(crate) fn read(raw: &'a str) -> Result<Self, WireError> {
         if !raw.starts_with('{') {
             return Err(WireError::expected("an object", raw));
@@ -27,7 +27,7 @@ impl<'a> Object<'a> {
         let maybe_duplicates = members
             .iter()
             .fold(false, |maybe, member| keys.add(&member.key) | maybe);
-        // JSON readers agree that the last of two equal keys counts; the earlier ones are dropped here once for all types.
+        // JSON parsers agree that the last of two equal keys counts; drop the earlier ones once for all types.
         if maybe_duplicates && has_duplicates(&members) && members.iter().all(|member| member.exact)
         {
             let mut seen = std::collections::HashSet::new();
@@ -38,12 +38,12 @@ impl<'a> Object<'a> {
         Self { raw, members, keys }
     }
 
-    /// The text of the whole object.
+    /// Returns the text of the whole object.
     pub fn raw(&self) -> &'a str {
         self.raw
     }
 
-    /// Takes a string member out: the tag of an enum.
+    /// Takes a string member: the tag of an enum.
     pub(crate) fn take_tag(&mut self, key: &str) -> Option<std::borrow::Cow<'a, str>> {
         let mut members = self.members.iter_mut();
         let member = members.find(|member| member.key == key && !member.is_taken())?;
@@ -57,9 +57,9 @@ impl<'a> Object<'a> {
         Some(tag)
     }
 
-    /// Hands the members that nobody took to the fields of a type.
+    /// Passes the remaining members to the fields of a type.
     ///
-    /// An object with a key that cannot be held as text is refused: only its own text can stand for it.
+    /// Fails for an object with a key that has no exact text: it can only be kept unparsed.
     pub(crate) fn fields(&mut self) -> Result<Fields<'a>, WireError> {
         if self.members.iter().any(|member| !member.exact) {
             return Err(WireError::new("a key holds half of a surrogate pair"));
@@ -75,19 +75,19 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The members of an object while the fields of its type take theirs, in the order in which the type declares them.
+/// The members of an object during parsing: each field of the type takes its own, in the order of their declaration.
 pub(crate) struct Fields<'a> {
     members: Vec<Member<'a>>,
     keys: KeySet,
-    /// The place after the member that was taken last: the next field is most often there.
+    /// The index after the last taken member: most often that of the next field.
     at: usize,
-    /// The place of the next field among those of the type.
+    /// The index of the next field of the type.
     next: usize,
     extra: Extra,
 }
 
 impl<'a> Fields<'a> {
-    /// Takes the value of the next field, setting aside what does not fit where the type allows.
+    /// Takes the value of the next field; sets aside an invalid one if the type allows it.
     #[inline]
     pub(crate) fn take<T: Wire>(
         &mut self,
@@ -134,7 +134,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Takes out the text of a member.
+    /// Takes the text of a member.
     fn remove(&mut self, key: &str) -> Option<&'a str> {
         let (before, after) = self.members.split_at_mut_checked(self.at)?;
         let members = after.iter_mut().chain(before);
@@ -149,7 +149,7 @@ impl<'a> Fields<'a> {
         Some(raw)
     }
 
-    /// Keeps what no field took.
+    /// Keeps the members that no field took.
     pub(crate) fn rest(mut self, type_name: &str, reader: &mut Reader<'_>) -> Extra {
         for member in self.members.iter().filter(|member| !member.is_taken()) {
             let value = reader.keep(member.raw);
@@ -160,18 +160,19 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What it means that a key is absent.
+/// Returns the value of an absent key.
 #[inline]
 fn absent<T: Wire>(key: &'static str) -> Result<T, WireError> {
     T::absent().ok_or_else(|| WireError::missing(key))
 }
 
-/// Which keys an object may have: most types have many fields of which few are there, and a bit tells so without a search.
+/// A set of the keys of an object: types have many fields but objects have few members, so a bit mostly avoids a
+/// search.
 #[derive(Clone, Copy, Default)]
 struct KeySet(u64);
 
 impl KeySet {
-    /// Adds a key. False if it certainly was not there yet.
+    /// Adds a key. Returns `false` if the key was certainly not in the set.
     fn add(&mut self, key: &str) -> bool {
         let may_hold = self.may_hold(key);
         self.0 |= Self::bit(key);
@@ -183,7 +184,7 @@ impl KeySet {
         self.0 & Self::bit(key) != 0
     }
 
-    /// Keys of the wire differ in their length, their first and their last letter.
+    /// Keys of the wire differ in their length and in their first and last letter.
     #[inline]
     fn bit(key: &str) -> u64 {
         let (first, last) = match key.as_bytes() {
@@ -195,7 +196,8 @@ impl KeySet {
     }
 }
 
-/// Quadratic on purpose: objects of the wire have a dozen keys, and comparing lengths and first bytes beats hashing.
+/// Quadratic by design: objects of the wire have about a dozen keys, and comparing lengths and first bytes is faster
+/// than hashing.
 fn has_duplicates(members: &[Member<'_>]) -> bool {
     if members.len() > 64 {
         let unique: std::collections::HashSet<_> =
@@ -209,7 +211,7 @@ fn has_duplicates(members: &[Member<'_>]) -> bool {
     })
 }
 
-/// An object whose tag this version of the crate does not know. Nothing of it is lost.
+/// An object with an unknown tag. All of it is kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unknown {
     /// The value of the tag.
@@ -218,12 +220,12 @@ pub struct Unknown {
     pub raw: RawJson,
 }
 
-/// A value with a known tag, or none, that does not fit its type. Nothing of it is lost.
+/// A value with a known tag, or none, that does not match its type. All of it is kept.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Malformed {
-    /// The value of the tag, if there was one.
+    /// The value of the tag, if any.
     pub tag: Option<Box<str>>,
-    /// Why it does not fit.
+    /// The reason why it does not match.
     pub error: WireError,
     /// The whole value.
     pub raw: RawJson,

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::{Reader, Wire, WireError};
 
-/// A list whose key must be there even when it is empty. An object without it is malformed.
+/// A list whose key is required even if the list is empty. An object without it is malformed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Present<T>(pub Vec<T>);
 
@@ -42,7 +42,7 @@ impl<T> FromIterator<T> for Present<T> {
 
 impl<T: Wire> Wire for Present<T> {
     fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
-        // An empty list is written back as one, so it is exact here.
+        // An empty list is written back as one, so no text needs to be kept.
         let (list, exact) = reader.apart(|reader| Vec::read(raw, reader));
         let list = list?;
         reader.exact &= exact || list.is_empty();

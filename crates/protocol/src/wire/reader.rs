@@ -1,33 +1,34 @@
-//! What a reading knows, and what it finds out.
+//! The state of parsing a line.
 
 use bytes::Bytes;
 
 use super::{Audit, Malformed, Unknown, WireError};
 use crate::raw::RawJson;
 
-/// From this length on a value shares the memory of its line. A shorter one is copied, so that it keeps no line alive.
+/// Values of this length or more share the memory of their line. Shorter ones are copied, so that they do not keep a
+/// line alive.
 const SHARED_FROM: usize = 2048;
 
-/// How deep blocks may hold blocks. Real ones go three deep; what is deeper is kept unread.
+/// Maximum depth of nested blocks. Real ones have three levels; deeper ones are kept unparsed.
 ///
-/// Blocks are the only type that holds itself, so they alone could use up the stack, or the time: each level is scanned again.
+/// Blocks are the only recursive type, so only they could exhaust the stack, or the time: each level is scanned again.
 const DEEPEST: u32 = 32;
 
-/// The context of one reading, handed down from the line to its values.
+/// The context of a parse, passed from the line to its values.
 #[derive(Debug)]
 pub struct Reader<'a> {
-    /// Whether writing the value back gives the same JSON; the object around it keeps the text where it does not.
+    /// Whether writing the value back gives the same JSON; if not, the enclosing object keeps the text.
     pub(crate) exact: bool,
-    /// The line that is being read.
+    /// The line that is being parsed.
     line: Option<&'a Bytes>,
-    /// Where to report what is not understood.
+    /// The audit for unknown parts.
     audit: Option<&'a mut Audit>,
-    /// How many levels of blocks are being read.
+    /// The current depth of nested blocks.
     depth: u32,
 }
 
 impl Default for Reader<'_> {
-    /// Reads a text on its own: nothing is shared or reported.
+    /// Parses a standalone text: nothing is shared or reported.
     fn default() -> Self {
         Self {
             exact: true,
@@ -39,7 +40,7 @@ impl Default for Reader<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// Lets large values share the memory of this line.
+    /// Allows large values to share the memory of this line.
     pub(crate) fn sharing(line: Option<&'a Bytes>) -> Self {
         Self {
             line,
@@ -47,7 +48,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports what is not understood. Bodies that are read on demand are read at once.
+    /// Reports unknown parts. Lazy bodies are parsed immediately.
     pub(crate) fn reporting(self, audit: &'a mut Audit) -> Self {
         Self {
             audit: Some(audit),
@@ -59,7 +60,7 @@ impl<'a> Reader<'a> {
         self.audit.is_some()
     }
 
-    /// Keeps a text that has already been checked and is on one line.
+    /// Keeps a text that has been validated and has no line breaks.
     pub(crate) fn keep(&self, text: &str) -> RawJson {
         match self.part_of_line(text) {
             Some(part) => RawJson::part(part),
@@ -67,9 +68,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the part of the line that this text is, if it is one and large.
+    /// Returns the slice of the line with this text, if the text is large and part of the line.
     ///
-    /// The line is alive, so a text that lies within its memory is a part of it.
+    /// The line is alive, so a text within its memory is a part of it.
     fn part_of_line(&self, text: &str) -> Option<Bytes> {
         if text.len() < SHARED_FROM {
             return None;
@@ -80,7 +81,7 @@ impl<'a> Reader<'a> {
         (end <= line.len()).then(|| line.slice(start..end))
     }
 
-    /// Reads a value apart from the others, and returns with it whether it is exact.
+    /// Parses a value separately, and returns whether it is exact.
     #[inline]
     pub(crate) fn apart<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let around = std::mem::replace(&mut self.exact, true);
@@ -89,7 +90,7 @@ impl<'a> Reader<'a> {
         (value, exact)
     }
 
-    /// Reads a level of blocks.
+    /// Parses a level of blocks.
     pub(crate) fn nested<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, WireError>,
@@ -111,7 +112,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keeps an object whose tag is not known.
+    /// Keeps an object with an unknown tag.
     pub(crate) fn unknown(&mut self, type_name: &str, tag: &str, raw: &str) -> Unknown {
         if let Some(audit) = &mut self.audit {
             audit.unknown(type_name, tag);
@@ -119,7 +120,7 @@ impl<'a> Reader<'a> {
         self.untyped(tag, raw)
     }
 
-    /// Keeps a value that does not fit its type.
+    /// Keeps a value that does not match its type.
     pub(crate) fn malformed(
         &mut self,
         type_name: &str,
@@ -137,7 +138,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports to the audit, if there is one.
+    /// Reports to the audit, if any.
     #[inline]
     pub(crate) fn report(&mut self, report: impl FnOnce(&mut Audit)) {
         if let Some(audit) = &mut self.audit {

@@ -1,4 +1,4 @@
-//! The plain values: strings, numbers, flags, lists, maps, options, raw JSON.
+//! Primitive values: strings, numbers, flags, lists, maps, options, raw JSON.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use super::{Reader, Wire, WireError, write_key};
 use crate::json;
 use crate::raw::RawJson;
 
-/// Reads a string without owning it, unless it has escapes.
+/// Reads a string, borrowed unless it has escapes.
 pub(crate) fn read_text<'a>(raw: &'a str, exact: &mut bool) -> Result<Cow<'a, str>, WireError> {
     let inner = raw
         .strip_prefix('"')
@@ -44,7 +44,8 @@ macro_rules! integer {
     ($($integer:ty),*) => {$(
         impl Wire for $integer {
             fn read(raw: &str, reader: &mut Reader<'_>) -> Result<Self, WireError> {
-                // The standard parser also takes a plus sign and leading zeros, but the scanner has refused those already.
+                // The standard parser also accepts a plus sign and leading zeros, but the scanner has rejected those
+                // already.
                 if raw == "-0" {
                     reader.exact = false;
                 }
@@ -115,7 +116,7 @@ impl<T: Wire> Wire for Option<T> {
     }
 }
 
-/// A list; an absent one is empty, and an empty one that came is kept as such.
+/// A list; an absent key is an empty list, and an empty list on the wire is preserved.
 impl<T: Wire> Wire for Vec<T> {
     const OPTIONAL: bool = true;
 
@@ -151,7 +152,7 @@ impl<T: Wire> Wire for Vec<T> {
     }
 }
 
-/// A map; an absent one is empty, and an empty one that came is kept as such.
+/// A map; an absent key is an empty map, and an empty map on the wire is preserved.
 impl<T: Wire> Wire for BTreeMap<String, T> {
     const OPTIONAL: bool = true;
 

@@ -1,4 +1,4 @@
-//! The command line: what is written, and what is refused before the CLI would refuse it.
+//! Tests the arguments of the command line, and the checks of invalid ones.
 
 use pilothouse_protocol::JsonObject;
 use pilothouse_protocol::command::*;
@@ -26,7 +26,7 @@ fn refused(line: CommandLine) -> String {
 }
 
 #[test]
-fn every_flag_is_there() {
+fn every_flag_is_defined() {
     let public = include_str!("command_line/public.txt").split_whitespace();
     let hidden = include_str!("command_line/hidden.txt").split_whitespace();
     let mut count = 0;
@@ -34,7 +34,7 @@ fn every_flag_is_there() {
         .map(|name| (name, false))
         .chain(hidden.map(|name| (name, true)))
     {
-        let flag = Flag::find(name).unwrap_or_else(|| panic!("{name} is not there"));
+        let flag = Flag::find(name).unwrap_or_else(|| panic!("{name} is not defined"));
         assert_eq!(flag.is_hidden(), is_hidden, "{name}");
         assert_eq!(flag.to_string(), name);
         count += 1;
@@ -46,7 +46,7 @@ fn every_flag_is_there() {
 }
 
 #[test]
-fn a_host_begins_with_lines_in_both_directions() {
+fn a_host_uses_json_lines_in_both_directions() {
     assert_eq!(
         written(&CommandLine::stream_json()),
         [
@@ -147,7 +147,7 @@ fn prompts_and_unknown_arguments_come_last() {
 }
 
 #[test]
-fn options_that_are_variables_are_told() {
+fn some_options_set_variables() {
     let launch = CommandLine::stream_json()
         .file_checkpointing()
         .session_state_events()
@@ -234,7 +234,7 @@ fn rules_of_sessions_are_checked() {
     );
     assert_eq!(
         refused(line().resume(id).session_id(id)),
-        "--session-id needs --fork-session when a conversation goes on"
+        "--session-id needs --fork-session when a conversation is resumed"
     );
     assert_eq!(
         refused(line().fork_session()),
@@ -258,11 +258,11 @@ fn rules_of_sessions_are_checked() {
     );
     assert_eq!(
         refused(line().resume("")),
-        "--resume needs the id of a conversation"
+        "--resume needs the ID of a conversation"
     );
     assert_eq!(
         refused(line().flag(Flag::Resume)),
-        "--resume needs the id of a conversation"
+        "--resume needs the ID of a conversation"
     );
     assert_eq!(
         refused(line().await_claim().continue_newest()),
@@ -326,7 +326,7 @@ fn values_and_pairs_are_checked() {
     let inside = McpServerConfig::sdk("calc");
     assert_eq!(
         refused(line().mcp_servers([("calc", &inside)])),
-        "the in-process server calc belongs into initialize, not into --mcp-config"
+        "the in-process server calc belongs in initialize, not in --mcp-config"
     );
 }
 
@@ -339,7 +339,7 @@ fn flags_newer_than_the_cli_are_reported() {
     assert!(line.launch_for(&NEW).is_ok());
     let problems = line.launch_for(&OLD).unwrap_err();
     assert_eq!(problems.iter().count(), 2);
-    let text = "--include-hook-events is not known to be understood by 2.1.38, only since 2.1.325";
+    let text = "--include-hook-events is not supported by 2.1.38; it is known since 2.1.325";
     assert_eq!(problems.iter().next().unwrap().to_string(), text);
     let mut line = line;
     assert_eq!(
@@ -354,7 +354,7 @@ fn values_that_a_version_does_not_take_are_reported() {
     let auto = CommandLine::stream_json().permission_mode(&PermissionMode::Auto);
     assert_eq!(
         auto.launch_for(&OLD).unwrap_err().to_string(),
-        "--permission-mode=auto is not understood by 2.1.38"
+        "--permission-mode=auto is not supported by 2.1.38"
     );
     assert!(auto.launch_for(&NEW).is_ok());
     let delegate = CommandLine::stream_json().permission_mode(&PermissionMode::Delegate);

@@ -1,5 +1,5 @@
-//! The protocol against real recordings and against every row of the surface.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+//! Tests the protocol against real recordings and every row of the surface.
+#![allow(clippy::unwrap_used, reason = "a failed test may panic")]
 
 mod command_line;
 mod properties;

@@ -1,4 +1,4 @@
-//! What holds for any input.
+//! Properties of any input.
 
 mod frames;
 mod lines;
@@ -8,7 +8,7 @@ mod scanner;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Any JSON text, with white space, odd escapes and odd numbers, nested a little.
+/// Any JSON text, with white space, unusual escapes and numbers, and some nesting.
 fn json_text() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         select(vec!["null", "true", "false", "[]", "{}", "[ ]", "{\t}"]).prop_map(str::to_owned),
@@ -57,7 +57,7 @@ fn string_text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..5).prop_map(|pieces| format!("\"{}\"", pieces.concat()))
 }
 
-/// A change to a text: bytes removed, repeated, replaced or put in, at places where the text stays valid UTF-8.
+/// A change to a text: bytes removed, repeated, replaced or inserted, where the text stays valid UTF-8.
 #[derive(Debug, Clone)]
 enum Change {
     Cut(Index),

@@ -1,4 +1,4 @@
-//! Real recordings through the types: nothing lost, nothing malformed, nothing unknown.
+//! Parses real recordings: nothing is lost, malformed or unknown.
 //!
 //! The project's own recordings are always checked. `PILOTHOUSE_RECORDINGS` names a directory with more.
 
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use pilothouse_protocol::Frame;
 use pilothouse_protocol::check::{Direction, Report, unwrap_recorded};
 
-/// Tags in recorded lines of the CLI that the types do not know, each with its reason.
+/// Known exceptions: unknown tags in recorded lines of the CLI, each with its reason.
 const UNKNOWN: &[&str] = &[
-    // A host sent a block of a made-up type, and the CLI echoed it.
+    // A host sent a block of an invented type, and the CLI echoed it.
     "ContentBlock:weird",
 ];
 
-/// Members of recorded lines of the CLI that the types do not know, each with its reason. There are none.
+/// Known exceptions: unknown members in recorded lines of the CLI, each with its reason. There are none.
 const EXTRA: &[&str] = &[];
 
 #[test]
@@ -33,7 +33,7 @@ fn lines_of_the_cli_are_known_and_come_back_whole() {
 
 #[test]
 fn lines_to_the_cli_come_back_whole() {
-    // Some of them are wrong on purpose, to see what the CLI does; they too must come back as they were.
+    // Some are deliberately invalid, to test the reaction of the CLI; they must be written back unchanged too.
     let report = check_all(Direction::In);
     assert_eq!(report.lossy, 0, "{:#?}", report.findings);
 }
@@ -84,7 +84,7 @@ fn for_each_line(direction: Direction, mut visit: impl FnMut(&[u8])) {
     }
 }
 
-/// Every recording of the project, and those that the environment names.
+/// Returns every recording of the project, and those named by the environment.
 pub(crate) fn recordings() -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(

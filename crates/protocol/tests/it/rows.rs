@@ -1,7 +1,8 @@
-//! Every row of the surface, one loop for each kind: read completely, written back unchanged.
+//! Every row of the surface, one loop for each kind: parsed completely, written back unchanged.
 //!
-//! The rows stand in `rows/*.ndjson` and `rows_out/lines.ndjson`; they are written by hand and hold every member that is
-//! known of a row. The snapshots show which field each member is read into.
+//! The rows are in `rows/*.ndjson` and `rows_out/lines.ndjson`; they are written by hand and have every known member of
+//! a row.
+//! The snapshots show the field of each member.
 
 use std::fmt::{Debug, Write};
 
@@ -84,7 +85,7 @@ impl Readings {
     }
 }
 
-/// The debug text of a reading without the fields that are absent.
+/// The debug text of a value without absent fields.
 fn compact(reading: &impl Debug) -> String {
     let mut text = format!("{reading:?}").replace("extra: Extra { nulls: 0, members: None }", "");
     for absent in ["None", "Absent", "[]", "{}"] {
@@ -104,7 +105,7 @@ fn rows(text: &'static str) -> impl Iterator<Item = Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap())
 }
 
-/// Checks that a reading is written back as it came, with nothing unknown in it.
+/// Checks that a value is written back unchanged, with no unknown parts.
 #[track_caller]
 fn complete<T: Wire>(reading: &T, row: &Value) {
     let back: Value = serde_json::from_str(&reading.to_json()).unwrap();
@@ -162,7 +163,7 @@ fn requests_of_the_host_and_their_answers() {
     }
 }
 
-/// Reads an answer as the type that its request expects, and checks that it is complete.
+/// Parses a response as the type that its request expects, and checks that it is complete.
 fn read_answer(subtype: &str, success: &ControlSuccess, row: &Value) -> String {
     macro_rules! read_as {
         ($($call:ident)*) => {

@@ -1,4 +1,4 @@
-//! The envelopes of control requests and answers, and what the CLI asks.
+//! The envelopes of control requests and responses, and the requests of the CLI.
 
 mod from_cli;
 mod recorded;
@@ -160,7 +160,7 @@ fn a_request_without_a_type_here_keeps_its_fields() {
 }
 
 #[test]
-fn an_older_cli_is_not_waited_for() {
+fn requests_that_an_older_cli_ignores_are_known() {
     let old = pilothouse_protocol::command::CliVersion::new(2, 1, 38);
     let new = pilothouse_protocol::command::CliVersion::new(2, 1, 325);
     let interrupt = HostRequest::from(pilothouse_protocol::control::Interrupt::default());

@@ -1,4 +1,4 @@
-//! Hooks: what is registered, and how answers are built.
+//! Hooks: registrations, and construction of outputs.
 
 use pilothouse_protocol::JsonObject;
 use pilothouse_protocol::hook::*;
@@ -7,7 +7,7 @@ use pilothouse_protocol::wire::Wire;
 use serde_json::{Value, json};
 
 #[test]
-fn answers_are_built_as_the_cli_wants_them() {
+fn outputs_are_built_as_the_cli_requires() {
     let written = |output: HookOutput| serde_json::from_str::<Value>(&output.to_json()).unwrap();
     assert_eq!(written(HookOutput::proceed()), json!({}));
     assert_eq!(
@@ -55,7 +55,7 @@ fn answers_are_built_as_the_cli_wants_them() {
 }
 
 #[test]
-fn matchers_are_registered_as_the_cli_wants_them() {
+fn matchers_are_registered_as_the_cli_requires() {
     let matcher = HookMatcher::all(["hook_0".into()])
         .matching("Bash|Edit")
         .timeout_seconds(3.0)

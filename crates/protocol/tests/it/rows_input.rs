@@ -1,4 +1,4 @@
-//! Every line the CLI takes on its stdin, and the lines that would end it.
+//! Every line that the CLI accepts on stdin, and the lines on which it would exit.
 
 use pilothouse_protocol::content::Content;
 use pilothouse_protocol::control::*;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::rows_control::fields;
 
-/// Every type of line, as the CLI's own reader has them.
+/// Every type of line that the CLI parses.
 const ROWS: [&str; 12] = [
     "user",
     "control_request",
@@ -138,7 +138,7 @@ fn line(input: &Input) -> String {
 }
 
 #[test]
-fn common_lines_are_built_as_the_cli_wants_them() {
+fn common_lines_are_built_as_the_cli_requires() {
     let prompt = UserInput::text("two\nlines")
         .with_uuid("u")
         .with_priority(Priority::Now)
@@ -223,7 +223,7 @@ fn lines_that_would_end_the_cli_are_not_written() {
 }
 
 #[test]
-fn no_way_of_building_a_message_gets_around_the_check() {
+fn every_message_is_checked_however_it_was_built() {
     let mut by_extra = UserInput::text("x");
     by_extra.extra.set(
         "message",
@@ -253,7 +253,7 @@ fn no_way_of_building_a_message_gets_around_the_check() {
 }
 
 #[test]
-fn null_and_absent_are_told_apart() {
+fn null_and_absent_differ() {
     let reset = SetMaxThinkingTokens::reset();
     assert_eq!(reset.to_json(), r#"{"max_thinking_tokens":null}"#);
     assert_eq!(SetMaxThinkingTokens::default().to_json(), "{}");

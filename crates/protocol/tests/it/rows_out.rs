@@ -1,4 +1,4 @@
-//! The messages of the CLI: their names, their parts and what they mean.
+//! The messages of the CLI: names, parts and meaning.
 
 mod meaning;
 mod names;
@@ -11,7 +11,8 @@ use serde_json::{Map, Value};
 
 pub(crate) const LINES: &str = include_str!("rows_out/lines.ndjson");
 
-/// Checks that each member of the JSON text `$text`, read as `$type`, is in the field of its name. Returns what was read.
+/// Checks that each member of the JSON text `$text`, parsed as `$type`, is in the field of its name. Returns the parsed
+/// value.
 macro_rules! reads_part {
     ($type:ty, $text:expr, $($field:ident $(= $key:literal)?),* $(,)?) => {{
         let text: &str = $text;
@@ -52,7 +53,7 @@ fn row(name: &str) -> (Message, Map<String, Value>) {
     (message, members)
 }
 
-/// Reads a text that must fit its type completely, and come back whole.
+/// Parses a text that must match its type completely, and be written back unchanged.
 fn whole<T: Wire>(text: &str) -> T {
     let mut audit = Audit::default();
     let value = T::from_json_audited(text, &mut audit).unwrap();
@@ -62,7 +63,7 @@ fn whole<T: Wire>(text: &str) -> T {
     value
 }
 
-/// What a line is called: its type, and its subtype after a slash.
+/// The name of a line: its type, and its subtype after a slash.
 pub(crate) fn name_of(line: &str) -> String {
     let value: Value = serde_json::from_str(line).unwrap();
     match (value["type"].as_str(), value["subtype"].as_str()) {
@@ -72,7 +73,7 @@ pub(crate) fn name_of(line: &str) -> String {
     }
 }
 
-/// Reads a line that need not be whole.
+/// Parses a line that need not match completely.
 fn message(line: &str) -> Message {
     match Frame::parse(line.to_owned()).meaning {
         pilothouse_protocol::Meaning::Message(message) => message,

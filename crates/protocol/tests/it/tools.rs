@@ -1,4 +1,4 @@
-//! Tools: names, and readings of odd inputs and results.
+//! Tools: names, and parsing of unusual inputs and results.
 
 use pilothouse_protocol::tool::*;
 use pilothouse_protocol::{JsonObject, RawJson};
@@ -20,7 +20,7 @@ fn older_names_are_understood() {
 }
 
 #[test]
-fn names_of_mcp_tools_are_taken_apart() {
+fn names_of_mcp_tools_are_parsed() {
     let name = McpToolName::parse("mcp__git-hub__search__all").unwrap();
     assert_eq!((name.server, name.tool), ("git-hub", "search__all"));
     assert_eq!(name.to_string(), "mcp__git-hub__search__all");
@@ -30,7 +30,7 @@ fn names_of_mcp_tools_are_taken_apart() {
 }
 
 #[test]
-fn nothing_breaks_a_reading() {
+fn parsing_accepts_any_json() {
     let odd = [
         "null",
         "[]",

@@ -1,15 +1,16 @@
-//! Which CLI answers which request.
+//! Which CLI responds to which request.
 //!
-//! 2.1.325 answers every request, with an error those it does not know.
-//! 2.1.38 says nothing at all to a request it does not know, so a host that waits would wait for ever. Both were tried.
+//! 2.1.325 responds to every request, with an error if it does not support it.
+//! 2.1.38 sends nothing for a request that it does not support, so waiting for a response would never end.
+//! Both were verified.
 
 use super::HostRequest;
 use crate::command::CliVersion;
 
-/// From here on every request is answered.
+/// The first version that responds to every request.
 const ANSWERS_ALL: CliVersion = CliVersion::new(2, 1, 325);
 
-/// What 2.1.38 answers.
+/// The requests that 2.1.38 responds to.
 const ANSWERED_BEFORE: &[&str] = &[
     "initialize",
     "interrupt",
@@ -25,12 +26,12 @@ const ANSWERED_BEFORE: &[&str] = &[
 ];
 
 impl HostRequest {
-    /// Returns whether this version is known to answer the request, be it with an error.
+    /// Returns whether this version is known to respond to the request, even if only with an error.
     pub fn is_answered_by(&self, version: &CliVersion) -> bool {
         Self::is_subtype_answered_by(self.tag(), version)
     }
 
-    /// Returns whether this version is known to answer a request of this subtype, be it with an error.
+    /// Returns whether this version is known to respond to a request of this subtype, even if only with an error.
     pub fn is_subtype_answered_by(subtype: &str, version: &CliVersion) -> bool {
         *version >= ANSWERS_ALL || ANSWERED_BEFORE.contains(&subtype)
     }

@@ -1,17 +1,17 @@
-//! What fills the context.
+//! Usage of the context.
 
 use crate::raw::RawJson;
 use crate::usage::Usage;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// What a part of the context is.
+    /// The kind of a part of the context.
     pub enum ContextKind {
         /// In use.
         "used" => Used,
         /// Free.
         "free" => Free,
-        /// Kept back.
+        /// Reserved.
         "buffer" => Buffer,
         /// Loaded only when needed.
         "deferred" => Deferred,
@@ -19,50 +19,50 @@ wire_string! {
 }
 
 wire_struct! {
-    /// Asks what fills the context.
+    /// Returns the usage of the context.
     #[derive(Default)]
     pub struct GetContextUsage {
         /// `summary` or `full`.
         detail: Option<String>,
     }
 
-    /// What fills the context.
+    /// Usage of the context.
     #[derive(Default)]
     pub struct GetContextUsageResponse {
         categories: Vec<ContextCategory>,
         total_tokens: Option<u64> = "totalTokens",
         max_tokens: Option<u64> = "maxTokens",
-        /// The same without what is kept back.
+        /// The same without the reserved part.
         raw_max_tokens: Option<u64> = "rawMaxTokens",
         percentage: Option<f64>,
-        /// A picture of it, row by row.
+        /// A grid that shows the usage, row by row.
         grid_rows: Vec<Vec<ContextSquare>> = "gridRows",
         model: Option<String>,
         memory_files: Vec<ContextFile> = "memoryFiles",
         mcp_tools: Vec<ContextTool> = "mcpTools",
         mcp_instructions: Vec<ContextTool> = "mcpInstructions",
-        /// Built-in tools that are loaded when needed.
+        /// Built-in tools that are loaded only when needed.
         deferred_builtin_tools: Vec<ContextTool> = "deferredBuiltinTools",
         system_tools: Vec<ContextTool> = "systemTools",
         system_prompt_sections: Vec<ContextTool> = "systemPromptSections",
         agents: Vec<ContextAgent>,
         slash_commands: Option<ContextCommands> = "slashCommands",
         skills: Option<ContextSkills>,
-        /// At how many tokens the CLI compacts.
+        /// The number of tokens at which the CLI compacts.
         auto_compact_threshold: Option<u64> = "autoCompactThreshold",
         is_auto_compact_enabled: Option<bool> = "isAutoCompactEnabled",
         autocompact_source: Option<String> = "autocompactSource",
         message_breakdown: Option<MessageBreakdown> = "messageBreakdown",
-        /// Tokens as the API counted them last.
+        /// The last token count of the API.
         api_usage: Option<Usage> = "apiUsage",
-        /// What resuming cold costs of the plan.
+        /// The cost of resuming without a cache, as a share of the plan.
         cold_resume_quota: Option<RawJson> = "coldResumeQuota",
     }
 
     /// A part of the context.
     #[derive(Default)]
     pub struct ContextCategory {
-        /// Which part: `system_prompt`, `messages`, `free_space`, …
+        /// The part: `system_prompt`, `messages`, `free_space`, …
         id: Option<String>,
         name: Option<String>,
         tokens: Option<u64>,
@@ -72,7 +72,7 @@ wire_struct! {
         kind: Option<ContextKind>,
     }
 
-    /// A square of the picture.
+    /// A square of the grid.
     #[derive(Default)]
     pub struct ContextSquare {
         color: Option<String>,
@@ -115,7 +115,7 @@ wire_struct! {
     #[derive(Default)]
     pub struct ContextCommands {
         total_commands: Option<u64> = "totalCommands",
-        /// How many the model is told of.
+        /// How many are listed in the prompt.
         included_commands: Option<u64> = "includedCommands",
         tokens: Option<u64>,
     }
@@ -124,7 +124,7 @@ wire_struct! {
     #[derive(Default)]
     pub struct ContextSkills {
         total_skills: Option<u64> = "totalSkills",
-        /// How many the model is told of.
+        /// How many are listed in the prompt.
         included_skills: Option<u64> = "includedSkills",
         tokens: Option<u64>,
         skill_frontmatter: Vec<ContextSkill> = "skillFrontmatter",
@@ -141,7 +141,7 @@ wire_struct! {
         tokens: Option<u64>,
     }
 
-    /// What the messages hold, in tokens.
+    /// Tokens of the messages.
     #[derive(Default)]
     pub struct MessageBreakdown {
         tool_call_tokens: Option<u64> = "toolCallTokens",

@@ -1,4 +1,4 @@
-//! Files as the session sees them.
+//! Files of the session.
 
 use super::constructors;
 use crate::ids::MessageUuid;
@@ -6,7 +6,7 @@ use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// How the contents of a file are written.
+    /// The encoding of a file's contents.
     pub enum FileEncoding {
         /// As text.
         "utf-8" => Utf8,
@@ -16,15 +16,15 @@ wire_string! {
 }
 
 wire_struct! {
-    /// Puts files back as they were before a prompt. Needs file checkpointing.
+    /// Restores files to their state before a prompt. Requires file checkpointing.
     #[derive(Default)]
     pub struct RewindFiles {
         user_message_id: MessageUuid,
-        /// Only says what would happen.
+        /// Reports the effect without applying it.
         dry_run: Option<bool>,
     }
 
-    /// What was, or would be, put back.
+    /// Files that were, or would be, restored.
     #[derive(Default)]
     pub struct RewindFilesResponse {
         can_rewind: Option<bool> = "canRewind",
@@ -35,21 +35,21 @@ wire_struct! {
         skipped_links: Option<u64> = "skippedLinks",
     }
 
-    /// Tells the session that the model knows a file.
+    /// Records that the model has read a file.
     #[derive(Default)]
     pub struct SeedReadState {
         path: String,
         mtime: f64,
     }
 
-    /// Reads a file, if the session may.
+    /// Reads a file that the session is allowed to read.
     #[derive(Default)]
     pub struct ReadFile {
         path: String,
-        /// At most so many bytes.
+        /// The maximum number of bytes.
         max_bytes: Option<u64>,
         encoding: Option<FileEncoding>,
-        /// What a relative path is relative to.
+        /// The base of a relative path.
         anchor: Option<RawJson>,
         offset: Option<u64>,
         for_upload: Option<bool>,
@@ -62,22 +62,22 @@ wire_struct! {
         contents: String,
         abs_path: Option<String> = "absPath",
         truncated: Option<bool>,
-        /// How its contents are written; absent means as text.
+        /// The encoding of the contents; text if absent.
         encoding: Option<FileEncoding>,
-        /// Some bytes are no text and were lost.
+        /// Some bytes are not text and were lost.
         lossy: Option<bool>,
         anchor: Option<String>,
         offset: Option<u64>,
-        /// How many bytes these are.
+        /// The number of bytes read.
         read_bytes: Option<u64>,
         total_bytes: Option<u64>,
         etag: Option<String>,
-        /// It was looked through before the upload.
+        /// The file was screened before the upload.
         upload_screened: Option<bool>,
         requested_path: Option<String>,
     }
 
-    /// Asks for files whose path resembles a text.
+    /// Returns files whose path is similar to a text.
     #[derive(Default)]
     pub struct FileSuggestions {
         query: String,
@@ -90,22 +90,22 @@ wire_struct! {
         cwd: Option<String>,
     }
 
-    /// A file whose path resembles a text.
+    /// A file whose path is similar to a text.
     #[derive(Default)]
     pub struct FileSuggestion {
         path: String,
         score: Option<f64>,
     }
 
-    /// Asks what changed in the working directory.
+    /// Returns the changes in the working directory.
     #[derive(Default)]
     pub struct GetWorkspaceDiff {
     }
 
-    /// What changed in the working directory.
+    /// The changes in the working directory.
     #[derive(Default)]
     pub struct GetWorkspaceDiffResponse {
-        /// The changes; null when there is nothing to compare with.
+        /// The changes; null if there is no commit to compare with.
         diff: Option<WorkspaceDiff>,
         no_diff_reason: Option<String> = "noDiffReason",
     }
@@ -123,7 +123,7 @@ wire_struct! {
         source: Option<RawJson>,
     }
 
-    /// How much changed.
+    /// The size of the changes.
     #[derive(Default)]
     pub struct DiffStats {
         files_count: Option<u64> = "filesCount",
@@ -131,14 +131,14 @@ wire_struct! {
         lines_removed: Option<u64> = "linesRemoved",
     }
 
-    /// How much changed in a file.
+    /// The size of the changes in a file.
     #[derive(Default)]
     pub struct DiffFileStats {
         path: String,
         added: Option<u64>,
         removed: Option<u64>,
         is_binary: Option<bool> = "isBinary",
-        /// Git does not know it.
+        /// Git does not track it.
         is_untracked: Option<bool> = "isUntracked",
         status: Option<String>,
         previous_path: Option<String> = "previousPath",
@@ -154,7 +154,7 @@ wire_struct! {
 }
 
 impl RewindFiles {
-    /// Only says what would happen.
+    /// Reports the effect without applying it.
     #[must_use]
     pub fn dry_run(mut self) -> Self {
         self.dry_run = Some(true);

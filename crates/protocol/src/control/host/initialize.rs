@@ -1,4 +1,4 @@
-//! The first request.
+//! The `initialize` request.
 
 use std::collections::BTreeMap;
 
@@ -13,36 +13,36 @@ use crate::system::SessionState;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// Introduces the host. Everything is optional, and so is the request itself.
+    /// Registers the host. All fields are optional, and so is the request itself.
     #[derive(Default)]
     pub struct Initialize {
         hooks: BTreeMap<String, Vec<HookMatcher>>,
         sdk_mcp_servers: Vec<String> = "sdkMcpServers",
         sdk_mcp_server_configs: BTreeMap<String, SdkServerOptions> = "sdkMcpServerConfigs",
-        /// What their handshakes would tell; sent ahead, it saves them.
+        /// The results of the servers' handshakes; sending them here saves the handshakes.
         sdk_mcp_server_manifests: BTreeMap<String, ServerManifest> = "sdkMcpServerManifests",
-        /// Where the manifests come from; remote hosts only.
+        /// The origin of the manifests; remote hosts only.
         sdk_mcp_server_manifests_origin: Option<String> = "sdkMcpServerManifestsOrigin",
         json_schema: Option<JsonObject> = "jsonSchema",
-        /// The whole system prompt. Left out, the CLI uses its own; `[""]` means none at all.
+        /// The whole system prompt. If absent, the CLI uses its own; `[""]` means no system prompt.
         system_prompt: Vec<String> = "systemPrompt",
         append_system_prompt: Option<String> = "appendSystemPrompt",
-        /// The system prompt is kept as it is now.
+        /// Keeps the current system prompt.
         system_prompt_snapshot: Option<bool> = "systemPromptSnapshot",
-        /// What the model is told in plan mode.
+        /// Instructions for the model in plan mode.
         plan_mode_instructions: Option<String> = "planModeInstructions",
         tool_aliases: BTreeMap<String, String> = "toolAliases",
-        /// Leaves out what differs from machine to machine, for a shared prompt cache.
+        /// Excludes machine-specific sections, for a shared prompt cache.
         exclude_dynamic_sections: Option<bool> = "excludeDynamicSections",
         agents: BTreeMap<String, AgentDefinition>,
         title: Option<String>,
-        /// The skills that may be used.
+        /// The skills that can be used.
         skills: Vec<String>,
-        /// The CLI suggests what to ask next.
+        /// Enables suggestions for the next prompt.
         prompt_suggestions: Option<bool> = "promptSuggestions",
-        /// The CLI sums up what subagents do.
+        /// Enables summaries of the progress of subagents.
         agent_progress_summaries: Option<bool> = "agentProgressSummaries",
-        /// The text of subagents is sent too.
+        /// Includes the text of subagents.
         forward_subagent_text: Option<bool> = "forwardSubagentText",
         /// The dialogs the host can show.
         supported_dialog_kinds: Vec<DialogKind> = "supportedDialogKinds",
@@ -53,22 +53,22 @@ wire_struct! {
         /// Added to the system prompt of subagents.
         append_subagent_system_prompt: Option<String> = "appendSubagentSystemPrompt",
         code_running_mcp_tools: BTreeMap<String, Vec<String>> = "codeRunningMcpTools",
-        /// Servers that web search is not kept apart from.
+        /// Servers that are exempt from the isolation of web search.
         web_search_isolation_exempt_mcp_servers: Vec<String> = "webSearchIsolationExemptMcpServers",
-        /// The host offers to set the browser up.
+        /// The host can show the offer to set up the browser.
         renders_chrome_setup_offer: Option<bool> = "rendersChromeSetupOffer",
-        /// Tool calls of subagents of subagents are sent too.
+        /// Includes tool calls of nested subagents.
         forward_nested_subagent_tool_calls: Option<bool> = "forwardNestedSubagentToolCalls",
-        /// A quick second message replaces the first.
+        /// A message that quickly follows another replaces it.
         rapid_followup_preempt: Option<bool> = "rapidFollowupPreempt",
-        /// Settings of the organization; with `--managed-settings-in-initialize`.
+        /// Managed settings of the organization; with `--managed-settings-in-initialize`.
         managed_settings: Option<JsonObject> = "managedSettings",
         workspace_trust: Option<WorkspaceTrust> = "workspaceTrust",
         attach_serve_request: Option<RawJson> = "attachServeRequest",
         proactivity: Option<RawJson>,
     }
 
-    /// Whether a person trusts a directory.
+    /// Whether the user trusts a directory.
     #[derive(Default)]
     pub struct WorkspaceTrust {
         accepted: bool,
@@ -88,26 +88,26 @@ wire_struct! {
         model: Option<String>,
         /// Its MCP servers: names, or configurations by name.
         mcp_servers: Vec<RawJson> = "mcpServers",
-        /// Repeated to the model again and again.
+        /// A reminder that is repeated to the model.
         critical_system_reminder: Option<String> = "criticalSystemReminder_EXPERIMENTAL",
         skills: Vec<String>,
         initial_prompt: Option<String> = "initialPrompt",
-        /// How many rounds it may take.
+        /// The maximum number of rounds.
         max_turns: Option<u32> = "maxTurns",
         auto_compact_window: Option<u64> = "autoCompactWindow",
         background: Option<bool>,
-        /// It does not read the project's instructions.
+        /// The subagent does not read the project's instructions.
         omit_claude_md: Option<bool> = "omitClaudeMd",
-        /// Where it remembers: `user`, `project` or `local`.
+        /// The scope of its memory: `user`, `project` or `local`.
         memory: Option<String>,
-        /// How hard it thinks: a level or a number.
+        /// The effort: a level or a number.
         effort: Option<RawJson>,
         permission_mode: Option<PermissionMode> = "permissionMode",
         observer: Option<RawJson>,
         observer_message: Option<String> = "observerMessage",
     }
 
-    /// What the CLI offers and how it stands.
+    /// Capabilities and state of the CLI.
     #[derive(Default)]
     pub struct InitializeResponse {
         commands: Vec<SlashCommand>,
@@ -116,11 +116,11 @@ wire_struct! {
         available_output_styles: Vec<String>,
         models: Vec<ModelInfo>,
         account: Option<AccountInfo>,
-        /// The hooks of the request are in force.
+        /// The hooks of the request are active.
         hooks_applied: Option<bool>,
-        /// `onFailure` of hooks is understood.
+        /// `onFailure` of hooks is supported.
         hook_on_failure_supported: Option<bool>,
-        /// The plugins of the request are in force.
+        /// The plugins of the request are active.
         plugins_applied: Option<bool>,
         sdk_mcp_manifests_parked: BTreeMap<String, String>,
         claude_code_version: Option<String>,
@@ -131,49 +131,49 @@ wire_struct! {
         current_model: Option<String>,
         current_permission_mode: Option<PermissionMode>,
         session_state: Option<SessionState>,
-        /// What this CLI can do.
+        /// The capabilities of this CLI.
         capabilities: Vec<String>,
         unavailable_models: Vec<ModelInfo>,
-        /// Two ways to sign in contradict each other.
+        /// Two sign-in methods contradict each other.
         auth_conflict: Option<RawJson>,
         user_output_styles_dir: Option<String>,
-        /// The organization's settings of the request are in force.
+        /// The managed settings of the request are active.
         managed_settings_applied: Option<bool>,
-        /// The tools that run code, as understood.
+        /// The tools that run code, as parsed by the CLI.
         code_running_mcp_tools_applied: Option<RawJson>,
-        /// The trust of the request was noted.
+        /// The trust of the request was recorded.
         workspace_trust_recorded: Option<bool>,
-        /// Hooks of the host may word asks.
+        /// Hooks of the host can set the text of permission requests.
         host_worded_asks: Option<bool>,
-        /// An ask of another hook outranks the host's.
+        /// A permission request of another hook takes precedence over the host's.
         other_hook_ask_outranks_host: Option<bool>,
-        /// The CLI tells when it read a message.
+        /// The CLI reports when it has read a message.
         inbound_read_receipts: Option<bool>,
         permission_mode_from_default_fallback: Option<bool>,
         auto_default_nudge: Option<PermissionMode>,
-        /// Text for the foot of the page.
+        /// Text for the footer of the page.
         footer_indicator: Option<RawJson>,
         feedback_survey_config: Option<RawJson>,
-        /// What to ask after that.
+        /// A follow-up question of that survey.
         survey_followup_box: Option<RawJson>,
         feedback_mode: Option<RawJson>,
         analytics_disabled: Option<bool>,
         remote_control_auto_enable: Option<bool>,
-        /// So it does by default.
+        /// It is on by default.
         remote_control_auto_on_by_default: Option<bool>,
         remote_control_auto_connect_default: Option<bool>,
         remote_control_available: Option<bool>,
-        /// The browser is connected from the start.
+        /// The browser is connected at startup.
         claude_in_chrome_at_startup: Option<bool>,
-        /// The browser is not offered.
+        /// The offer of the browser is disabled.
         claude_in_chrome_prompt_disabled: Option<bool>,
-        /// An editor may turn remote control on.
+        /// An editor may enable remote control.
         ide_rc_auto_enable_gate: Option<bool>,
     }
 }
 
 impl Initialize {
-    /// Registers callbacks for an event.
+    /// Registers the callbacks of an event.
     #[must_use]
     pub fn hook(mut self, event: &HookEvent, matcher: HookMatcher) -> Self {
         self.hooks
@@ -183,7 +183,7 @@ impl Initialize {
         self
     }
 
-    /// Names a server inside the host.
+    /// Registers an in-process server.
     #[must_use]
     pub fn sdk_mcp_server(mut self, name: impl Into<String>) -> Self {
         self.sdk_mcp_servers.push(name.into());
@@ -192,7 +192,7 @@ impl Initialize {
 }
 
 impl AgentDefinition {
-    /// Makes a kind of subagent.
+    /// Creates a definition of a subagent.
     pub fn new(description: impl Into<String>, prompt: impl Into<String>) -> Self {
         Self {
             description: description.into(),

@@ -6,19 +6,19 @@ use crate::raw::RawJson;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// Whether a rule may be changed.
+    /// Whether a rule can be changed.
     pub enum RuleEditability {
-        /// In a file.
+        /// Yes; it is in a file.
         "persistent" => Persistent,
-        /// For this session.
+        /// Yes, for this session.
         "session" => Session,
-        /// It may not.
+        /// No.
         "readonly" => ReadOnly,
     }
 }
 
 wire_struct! {
-    /// Asks for the hooks.
+    /// Returns the hooks.
     #[derive(Default)]
     pub struct GetHooksListing {
     }
@@ -33,16 +33,16 @@ wire_struct! {
         policy: Option<HookPolicy>,
         safe_mode: Option<RawJson> = "safeMode",
         bare_mode: Option<RawJson> = "bareMode",
-        /// What could not be read.
+        /// Settings files that could not be read.
         errors: Vec<SettingsError>,
     }
 
-    /// An event, in short.
+    /// Summary of an event.
     #[derive(Default)]
     pub struct HookEventSummary {
         name: String,
         summary: Option<String>,
-        /// Its hooks may have a matcher.
+        /// Hooks of this event can have a matcher.
         supports_matcher: Option<bool> = "supportsMatcher",
         hook_count: Option<u64> = "hookCount",
     }
@@ -60,17 +60,17 @@ wire_struct! {
         command_text: Option<String> = "commandText",
         content_label: Option<String> = "contentLabel",
         condition: Option<String>,
-        /// Seconds it may take.
+        /// The timeout in seconds.
         timeout: Option<f64>,
         status_message: Option<String> = "statusMessage",
         runs_once: Option<bool> = "runsOnce",
         runs_in_background: Option<bool> = "runsInBackground",
         disabled: Option<bool>,
-        /// How it may be edited.
+        /// How it can be edited.
         editable: Option<RawJson>,
     }
 
-    /// What the organization says about hooks.
+    /// The organization's policy for hooks.
     #[derive(Default)]
     pub struct HookPolicy {
         disabled_by_policy: Option<bool> = "disabledByPolicy",
@@ -78,11 +78,11 @@ wire_struct! {
         plugin_only: Option<bool> = "pluginOnly",
         all_disabled: Option<bool> = "allDisabled",
         policy_hook_count: Option<u64> = "policyHookCount",
-        /// What it says could not be read.
+        /// The policy could not be read.
         policy_unreadable: Option<bool> = "policyUnreadable",
     }
 
-    /// Asks for the rules in force.
+    /// Returns the rules in force.
     #[derive(Default)]
     pub struct ListPermissionRules {
     }
@@ -93,15 +93,15 @@ wire_struct! {
         state: PermissionRuleState,
     }
 
-    /// How permissions stand.
+    /// The rules and what limits them.
     #[derive(Default)]
     pub struct PermissionRuleState {
         rules: Vec<ListedRule>,
         workspace_directories: Vec<WorkspaceDirectory> = "workspaceDirectories",
         original_cwd: Option<String> = "originalCwd",
-        /// Only the organization's rules count.
+        /// Only the organization's rules apply.
         managed_only: Option<bool> = "managedOnly",
-        /// What could not be read.
+        /// Settings files that could not be read.
         errors: Vec<SettingsError>,
         withheld: Option<bool>,
     }
@@ -111,16 +111,16 @@ wire_struct! {
     pub struct ListedRule {
         behavior: Option<PermissionBehavior>,
         source: Option<SettingSource>,
-        /// The rule, as settings files have it.
+        /// The rule, as written in settings files.
         rule: String,
         description: Option<RuleDescription>,
-        /// Whether it may be changed.
+        /// Whether it can be changed.
         editability: Option<RuleEditability>,
-        /// It is not in force.
+        /// It has no effect.
         not_in_effect: Option<bool> = "notInEffect",
     }
 
-    /// What a rule means: three pieces of one sentence.
+    /// The description of a rule, in three parts of one sentence.
     #[derive(Default)]
     pub struct RuleDescription {
         prefix: Option<String>,

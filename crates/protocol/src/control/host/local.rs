@@ -1,19 +1,19 @@
-//! Requests about the conversation that are not published, but that a local host can use. They may change without notice.
+//! Unpublished requests about the conversation that a local host can use. They may change without notice.
 
 use super::constructors;
 use crate::raw::RawJson;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// Asks the model something beside the conversation.
+    /// Asks the model a question beside the conversation.
     #[derive(Default)]
     pub struct SideQuestion {
         question: String,
-        /// What was asked beside it before.
+        /// Earlier side questions and answers.
         history: Vec<SideExchange>,
     }
 
-    /// A question asked beside the conversation, and its answer.
+    /// A side question and its answer.
     #[derive(Default)]
     pub struct SideExchange {
         question: String,
@@ -21,29 +21,29 @@ wire_struct! {
         fallback_notice: Option<String>,
     }
 
-    /// The answer to a question beside the conversation.
+    /// The answer to a side question.
     #[derive(Default)]
     pub struct SideQuestionResponse {
         response: Option<String>,
         synthetic: Option<bool>,
-        /// The model refused, and another answered.
+        /// The model refused, and another one answered.
         refusal_fallback: Option<RawJson>,
     }
 
-    /// Has the model name the session.
+    /// Asks the model for a title of the session.
     #[derive(Default)]
     pub struct GenerateSessionTitle {
         description: String,
         persist: Option<bool>,
     }
 
-    /// A name for the session.
+    /// A title for the session.
     #[derive(Default)]
     pub struct GenerateSessionTitleResponse {
         title: Option<String>,
     }
 
-    /// Asks for the plan.
+    /// Returns the plan.
     #[derive(Default)]
     pub struct GetPlan {
     }
@@ -56,32 +56,32 @@ wire_struct! {
         path: Option<String>,
     }
 
-    /// Asks how the session stands.
+    /// Returns the status of the session.
     #[derive(Default)]
     pub struct GetStatus {
     }
 
-    /// How the session stands.
+    /// The status of the session.
     #[derive(Default)]
     pub struct GetStatusResponse {
         sections: Vec<StatusSection>,
     }
 
-    /// A part of it.
+    /// A section of the status.
     #[derive(Default)]
     pub struct StatusSection {
         title: Option<String>,
         rows: Vec<StatusRow>,
     }
 
-    /// A row of it.
+    /// A row of a section.
     #[derive(Default)]
     pub struct StatusRow {
         label: Option<String>,
         value: Option<RawJson>,
     }
 
-    /// Asks for the conversation as text.
+    /// Returns the conversation as text.
     #[derive(Default)]
     pub struct ExportConversation {
     }

@@ -1,4 +1,4 @@
-//! What the CLI offers, and reading it again.
+//! Requests that list or reload what the CLI offers.
 
 use super::constructors;
 use crate::control::{AgentInfo, ModelInfo, PluginConfig, SlashCommand};
@@ -6,7 +6,7 @@ use crate::mcp::McpServerStatus;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// Asks for the models.
+    /// Returns the models.
     #[derive(Default)]
     pub struct ListModels {
     }
@@ -17,7 +17,7 @@ wire_struct! {
         models: Vec<ModelInfo>,
     }
 
-    /// Asks for the CLI's version.
+    /// Returns the CLI's version.
     #[derive(Default)]
     pub struct GetBinaryVersion {
     }
@@ -44,16 +44,16 @@ wire_struct! {
         directory: Option<String>,
     }
 
-    /// Reads plugins again.
+    /// Reloads plugins.
     #[derive(Default)]
     pub struct ReloadPlugins {
-        /// Nothing changes if the prompt cache would suffer.
+        /// Changes nothing if the prompt cache would be invalidated.
         hold_on_cache_impact: Option<bool>,
         add_plugins: Vec<PluginConfig>,
         refuse_if_busy: Option<bool>,
     }
 
-    /// What there is after reading plugins again.
+    /// The commands, agents and plugins after a reload.
     #[derive(Default)]
     pub struct ReloadPluginsResponse {
         commands: Vec<SlashCommand>,
@@ -62,11 +62,11 @@ wire_struct! {
         mcp_servers: Vec<McpServerStatus> = "mcpServers",
         error_count: Option<u64>,
         held: Option<bool>,
-        /// What it does to the prompt cache.
+        /// The effect on the prompt cache.
         cache_impact: Option<CacheImpact>,
     }
 
-    /// A plugin that was loaded.
+    /// A loaded plugin.
     #[derive(Default)]
     pub struct LoadedPlugin {
         name: String,
@@ -75,16 +75,16 @@ wire_struct! {
         version: Option<String>,
     }
 
-    /// What a change does to the prompt cache.
+    /// The effect of a change on the prompt cache.
     #[derive(Default)]
     pub struct CacheImpact {
         mcp_servers_added: Vec<String>,
         mcp_servers_removed: Vec<String>,
-        /// What happens to the language server tool.
+        /// The change of the language server tool.
         lsp_tool_change: Option<String>,
     }
 
-    /// Reads skills again.
+    /// Reloads skills.
     #[derive(Default)]
     pub struct ReloadSkills {
     }
@@ -95,7 +95,7 @@ wire_struct! {
         skills: Vec<SlashCommand>,
     }
 
-    /// Reads output styles again.
+    /// Reloads output styles.
     #[derive(Default)]
     pub struct ReloadOutputStyles {
     }

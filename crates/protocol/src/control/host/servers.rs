@@ -1,4 +1,4 @@
-//! MCP servers of a session.
+//! The MCP servers of a session.
 
 use std::collections::BTreeMap;
 
@@ -9,29 +9,29 @@ use crate::raw::RawJson;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// Asks how the servers stand.
+    /// Returns the state of the servers.
     #[derive(Default)]
     pub struct McpStatus {
         live_reply: Option<bool> = "liveReply",
     }
 
-    /// How the servers stand.
+    /// The state of the servers.
     #[derive(Default)]
     pub struct McpStatusResponse {
         mcp_servers: Vec<McpServerStatus> = "mcpServers",
     }
 
-    /// Replaces the servers that a host set, those of `initialize` included.
+    /// Replaces the servers set by a host, including those of `initialize`.
     #[derive(Default)]
     pub struct McpSetServers {
-        /// The servers by name; must be there even when there are none.
+        /// The servers by name; required even if empty.
         servers: ServerMap,
         hint: Option<String>,
-        /// Tools that may not run.
+        /// Tools that must not run.
         denied_tools: Vec<String>,
     }
 
-    /// What came of it.
+    /// The changes, and the servers that failed.
     #[derive(Default)]
     pub struct McpSetServersResponse {
         added: Vec<String>,
@@ -39,30 +39,30 @@ wire_struct! {
         errors: BTreeMap<String, String>,
     }
 
-    /// Connects a server again.
+    /// Reconnects a server.
     #[derive(Default)]
     pub struct McpReconnect {
         server_name: String = "serverName",
     }
 
-    /// Switches a server on or off.
+    /// Enables or disables a server.
     #[derive(Default)]
     pub struct McpToggle {
         server_name: String = "serverName",
         enabled: bool,
     }
 
-    /// Calls a tool of a server that the CLI runs. There is no permission check unless asked for.
+    /// Calls a tool of a server that the CLI runs. Permissions are checked only on request.
     #[derive(Default)]
     pub struct McpCall {
         /// The tool, as `mcp__server__tool`.
         tool: String,
         arguments: Option<JsonObject>,
-        /// After this time it is not run.
+        /// The time after which the call is not run.
         expires_at: Option<String>,
-        /// How long it may take: 1000 to 600000.
+        /// The timeout: 1000 to 600000.
         timeout_ms: Option<u64>,
-        /// The model will not see the result.
+        /// The model does not receive the result.
         result_not_for_model: Option<bool>,
         check_permissions: Option<bool>,
         input_files: Vec<StagedFile>,
@@ -74,11 +74,11 @@ wire_struct! {
     pub struct StagedFile {
         name: String,
         lane_path: String,
-        /// Written only over this version.
+        /// Written only if the file still has this version.
         if_match: Option<String>,
     }
 
-    /// What a call gave.
+    /// The result of a call.
     #[derive(Default)]
     pub struct McpCallResponse {
         content: Option<RawJson>,
@@ -87,7 +87,7 @@ wire_struct! {
         staging: Option<RawJson>,
     }
 
-    /// Reads a resource whose address begins with `ui://`.
+    /// Reads a resource whose URI begins with `ui://`.
     #[derive(Default)]
     pub struct McpReadResource {
         server_name: String = "serverName",
@@ -110,13 +110,13 @@ wire_struct! {
         meta: Option<JsonObject> = "_meta",
     }
 
-    /// Says how asks of one server are decided.
+    /// Sets the permission mode of one server.
     #[derive(Default)]
     pub struct SetMcpPermissionModeOverride {
         server_name: String = "serverName",
         /// `default`, `auto`, or null for none.
         mode: crate::wire::Nullable<String>,
-        /// Tools that are asked for all the same.
+        /// Tools that still require a permission request.
         ask_for_tools: crate::wire::Nullable<Vec<NamedTool>> = "askForTools",
     }
 
@@ -126,19 +126,19 @@ wire_struct! {
         name: String,
     }
 
-    /// A warning, if there is one.
+    /// A warning, if any.
     #[derive(Default)]
     pub struct WarningResponse {
         warning: Option<String>,
     }
 
-    /// Begins to sign in at a server.
+    /// Starts the sign-in to a server.
     #[derive(Default)]
     pub struct McpAuthenticate {
         server_name: String = "serverName",
-        /// Where the person is sent back to.
+        /// The redirect URI.
         redirect_uri: Option<String> = "redirectUri",
-        /// No other way back will do.
+        /// No other redirect URI is accepted.
         redirect_uri_only: Option<bool> = "redirectUriOnly",
         live_reply: Option<bool> = "liveReply",
     }
@@ -147,32 +147,32 @@ wire_struct! {
     #[derive(Default)]
     pub struct McpAuthenticateResponse {
         auth_url: Option<String> = "authUrl",
-        /// The person must do something.
+        /// The user must do something.
         requires_user_action: Option<bool> = "requiresUserAction",
-        /// The host must pass on where the person came back to.
+        /// The host must pass on the URL of the callback.
         callback_expected: Option<bool> = "callbackExpected",
         /// `custom` or `localhost`.
         redirect_scheme: Option<String> = "redirectScheme",
-        /// Ties the way back to the way there.
+        /// The OAuth state, which connects the callback with the request.
         state: Option<String>,
         callback_port: Option<u32> = "callbackPort",
     }
 
-    /// Passes on where the person came back to.
+    /// Passes on the URL of the OAuth callback.
     #[derive(Default)]
     pub struct McpOauthCallbackUrl {
         server_name: String = "serverName",
         callback_url: String = "callbackUrl",
     }
 
-    /// Signs out at a server.
+    /// Signs out of a server.
     #[derive(Default)]
     pub struct McpClearAuth {
         server_name: String = "serverName",
     }
 }
 
-/// Servers by name; written even when there are none, because the CLI insists on the object.
+/// Servers by name; written even if empty, because the CLI requires the object.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ServerMap(pub BTreeMap<String, McpServerConfig>);
 
@@ -181,7 +181,7 @@ impl crate::wire::Wire for ServerMap {
         raw: &str,
         reader: &mut crate::wire::Reader<'_>,
     ) -> Result<Self, crate::wire::WireError> {
-        // An empty map is written back as one, so it is exact here.
+        // An empty map is written back as one, so no text needs to be kept.
         let (servers, exact) = reader.apart(|reader| BTreeMap::read(raw, reader));
         let servers: BTreeMap<_, _> = servers?;
         reader.exact &= exact || servers.is_empty();
@@ -194,7 +194,7 @@ impl crate::wire::Wire for ServerMap {
 }
 
 impl McpSetServers {
-    /// Sets these servers, and no others.
+    /// Sets exactly these servers.
     pub fn new(servers: BTreeMap<String, McpServerConfig>) -> Self {
         Self {
             servers: ServerMap(servers),

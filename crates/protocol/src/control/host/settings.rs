@@ -1,21 +1,21 @@
-//! Settings.
+//! Requests about settings.
 
 use super::constructors;
 use crate::object::JsonObject;
 use crate::wire::{wire_string, wire_struct};
 
 wire_string! {
-    /// Where a setting or a rule comes from.
+    /// The source of a setting or rule.
     pub enum SettingSource {
         /// The user's settings.
         "userSettings" => UserSettings,
         /// The project's settings.
         "projectSettings" => ProjectSettings,
-        /// The project's settings of this user alone.
+        /// The user's own settings for the project.
         "localSettings" => LocalSettings,
         /// The command line, or `apply_flag_settings`.
         "flagSettings" => FlagSettings,
-        /// The organization.
+        /// Managed settings of the organization.
         "policySettings" => PolicySettings,
         /// An argument of the command line.
         "cliArg" => CommandLine,
@@ -25,17 +25,17 @@ wire_string! {
         "session" => Session,
         /// A mounted MCP server.
         "mcpMount" => McpMount,
-        /// The choice of tools.
+        /// The selection of tools.
         "toolsNarrowing" => ToolsNarrowing,
         /// The policy of an MCP server.
         "mcpServerPolicy" => McpServerPolicy,
-        /// The host's sign-in.
+        /// The host's credentials.
         "hostCredential" => HostCredential,
     }
 }
 
 wire_struct! {
-    /// Lays settings over all others, for this session. Top-level keys replace, `null` takes one away.
+    /// Overrides settings for this session. Top-level keys are replaced, `null` removes one.
     #[derive(Default)]
     pub struct ApplyFlagSettings {
         settings: JsonObject,
@@ -49,7 +49,7 @@ wire_struct! {
         settings: JsonObject,
     }
 
-    /// Asks for the settings.
+    /// Returns the settings.
     #[derive(Default)]
     pub struct GetSettings {
     }
@@ -60,20 +60,20 @@ wire_struct! {
         effective: Option<JsonObject>,
         sources: Vec<SettingsOfSource>,
         applied: Option<AppliedSettings>,
-        /// What could not be read.
+        /// Settings files that could not be read.
         errors: Vec<SettingsError>,
         withheld: Option<bool>,
         remote_control_policy_lock_reason: Option<String>,
     }
 
-    /// What one source says.
+    /// The settings of one source.
     #[derive(Default)]
     pub struct SettingsOfSource {
         source: Option<SettingSource>,
         settings: Option<JsonObject>,
     }
 
-    /// What a session uses.
+    /// The settings in effect.
     #[derive(Default)]
     pub struct AppliedSettings {
         model: Option<String>,
@@ -82,19 +82,19 @@ wire_struct! {
         ultracode: Option<bool>,
         ultracode_requested: Option<bool> = "ultracodeRequested",
         ultracode_available: Option<bool> = "ultracodeAvailable",
-        /// Thinking very hard is to be had.
+        /// The highest thinking level is available.
         ultrathink_available: Option<bool> = "ultrathinkAvailable",
         /// Reads outside the working directories are blocked.
         outside_file_tool_reads_blocked: Option<bool> = "outsideFileToolReadsBlocked",
         /// Writes outside the working directories are blocked.
         outside_file_tool_writes_blocked: Option<bool> = "outsideFileToolWritesBlocked",
-        /// Only folders named at the start count as inside.
+        /// Only directories named at startup count as inside.
         outside_blocks_count_launch_folders_only: Option<bool> = "outsideBlocksCountLaunchFoldersOnly",
-        /// The environment of the start left its own files in place.
+        /// The environment at startup left the CLI's own files in place.
         launch_env_left_own_files_in_place: Option<bool> = "launchEnvLeftOwnFilesInPlace",
     }
 
-    /// What could not be read in a settings file.
+    /// An error in a settings file.
     #[derive(Default)]
     pub struct SettingsError {
         file: Option<String>,

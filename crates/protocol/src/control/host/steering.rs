@@ -1,4 +1,4 @@
-//! Steering a session: stop, mode, model, name, queue.
+//! Requests that steer a session: interrupt, mode, model, title, queue.
 
 use crate::ids::{MessageUuid, SessionId};
 use crate::permission::PermissionMode;
@@ -7,34 +7,34 @@ use crate::wire::{Nullable, wire_string, wire_struct};
 wire_string! {
     /// How thinking is shown.
     pub enum ThinkingDisplay {
-        /// In short.
+        /// A summary.
         "summarized" => Summarized,
-        /// Not at all.
+        /// Not shown.
         "omitted" => Omitted,
-        /// What matters of it.
+        /// The highlights.
         "highlights" => Highlights,
     }
 }
 
 wire_struct! {
-    /// Stops the turn. Queued messages stay, unless told otherwise, and run at once.
+    /// Stops the turn. Queued messages stay and run immediately, unless they are cancelled.
     #[derive(Default)]
     pub struct Interrupt {
         cancel_queued: Option<bool>,
-        /// Why: `interrupt`, `user-cancel`, …
+        /// The reason: `interrupt`, `user-cancel`, …
         reason: Option<String>,
-        /// A waiting message is to be sent now.
+        /// Sends a waiting message now.
         send_now: Option<bool>,
         message_uuid: Option<MessageUuid>,
-        /// Only if the turn answers these.
+        /// Only if the turn answers these messages.
         for_user_message_uuids: Vec<MessageUuid>,
-        /// What runs in the background goes on.
+        /// Background tasks continue.
         spare_background_tasks: Option<bool>,
-        /// Since when the worker runs.
+        /// The start time of the worker.
         worker_epoch: Option<i64>,
     }
 
-    /// The receipt of an interrupt. Empty from older CLIs.
+    /// The receipt of an interrupt. Older CLIs send an empty one.
     #[derive(Default)]
     pub struct InterruptResponse {
         /// Messages that are still queued and run next.
@@ -42,11 +42,11 @@ wire_struct! {
         cancelled: Vec<MessageUuid>,
         put_back: Vec<MessageUuid>,
         send_now: Option<String>,
-        /// What became of the turn: `stopped`, `idle` or `spared`.
+        /// The effect on the turn: `stopped`, `idle` or `spared`.
         turn: Option<String>,
     }
 
-    /// Changes the mode.
+    /// Changes the permission mode.
     #[derive(Default)]
     pub struct SetPermissionMode {
         mode: PermissionMode,
@@ -54,10 +54,10 @@ wire_struct! {
         from_settings: Option<bool>,
     }
 
-    /// The mode now.
+    /// The current permission mode.
     #[derive(Default)]
     pub struct SetPermissionModeResponse {
-        /// The mode; older CLIs do not say.
+        /// The mode; absent from older CLIs.
         mode: Option<PermissionMode>,
     }
 
@@ -67,65 +67,65 @@ wire_struct! {
         /// The model; absent, null and `default` mean the session's default.
         model: Nullable<String>,
         system_prompt: Option<String>,
-        /// Only if it is the model in use.
+        /// Only if this is the current model.
         only_if_model_is_current: Option<bool>,
     }
 
-    /// The model now.
+    /// The current model.
     #[derive(Default)]
     pub struct SetModelResponse {
-        /// Its id; older CLIs do not say.
+        /// The ID; absent from older CLIs.
         model: Option<String>,
     }
 
     /// Changes how much the model thinks.
     #[derive(Default)]
     pub struct SetMaxThinkingTokens {
-        /// At most so many tokens; null resets, absent keeps.
+        /// The maximum number of tokens; null resets it, absent keeps it.
         max_thinking_tokens: Nullable<i64>,
-        /// How thinking is shown; null resets, absent keeps.
+        /// How thinking is shown; null resets it, absent keeps it.
         thinking_display: Nullable<ThinkingDisplay>,
     }
 
-    /// Names the session.
+    /// Renames the session.
     #[derive(Default)]
     pub struct RenameSession {
         title: String,
-        /// Who names it: `remote` or `host`.
+        /// Who renames it: `remote` or `host`.
         source: Option<String>,
         session_id: Option<SessionId>,
-        /// The tabs of the browser are named too.
+        /// Also renames the tabs of the browser.
         names_chrome_tab_group: Option<bool>,
     }
 
-    /// Colors the session. Over a pipe 2.1.325 answers that it does not know this.
+    /// Sets the color of the session. Over a pipe, 2.1.325 responds that it does not support this.
     #[derive(Default)]
     pub struct SetColor {
         color: String,
     }
 
-    /// Takes a queued message back.
+    /// Removes a message from the queue.
     #[derive(Default)]
     pub struct CancelAsyncMessage {
         message_uuid: MessageUuid,
     }
 
-    /// Whether it was still there.
+    /// Whether the message was still queued.
     #[derive(Default)]
     pub struct CancelAsyncMessageResponse {
         cancelled: bool,
     }
 
-    /// Says whether anybody watches.
+    /// Sets whether the session has viewers.
     #[derive(Default)]
     pub struct SetHasSubscribers {
-        /// Somebody does; null means unknown.
+        /// True if there are viewers; null means unknown.
         has_subscribers: Nullable<bool>,
     }
 }
 
 impl SetPermissionMode {
-    /// Changes to a mode.
+    /// Creates a request for this mode.
     pub fn new(mode: PermissionMode) -> Self {
         Self {
             mode,
@@ -135,7 +135,7 @@ impl SetPermissionMode {
 }
 
 impl SetModel {
-    /// Changes to a model.
+    /// Creates a request for this model.
     pub fn new(model: impl Into<String>) -> Self {
         Self {
             model: Nullable::Value(model.into()),
@@ -143,7 +143,7 @@ impl SetModel {
         }
     }
 
-    /// Changes to the session's default.
+    /// Creates a request for the session's default model.
     pub fn to_default() -> Self {
         Self {
             model: Nullable::Null,
@@ -153,7 +153,7 @@ impl SetModel {
 }
 
 impl SetMaxThinkingTokens {
-    /// Lets the model think at most so many tokens.
+    /// Sets the maximum number of thinking tokens.
     pub fn new(tokens: i64) -> Self {
         Self {
             max_thinking_tokens: Nullable::Value(tokens),
@@ -161,7 +161,7 @@ impl SetMaxThinkingTokens {
         }
     }
 
-    /// Changes how thinking is shown.
+    /// Sets how thinking is shown.
     pub fn display(display: ThinkingDisplay) -> Self {
         Self {
             thinking_display: Nullable::Value(display),
@@ -169,7 +169,7 @@ impl SetMaxThinkingTokens {
         }
     }
 
-    /// Goes back to what the session had.
+    /// Resets both to the session's defaults.
     pub fn reset() -> Self {
         Self {
             max_thinking_tokens: Nullable::Null,
@@ -179,7 +179,7 @@ impl SetMaxThinkingTokens {
 }
 
 impl RenameSession {
-    /// Gives the session a name.
+    /// Creates a request with this title.
     pub fn new(title: impl Into<String>) -> Self {
         Self {
             title: title.into(),
@@ -189,7 +189,7 @@ impl RenameSession {
 }
 
 impl CancelAsyncMessage {
-    /// Takes back the message with this id.
+    /// Creates a request for the message with this ID.
     pub fn new(message_uuid: impl Into<MessageUuid>) -> Self {
         Self {
             message_uuid: message_uuid.into(),
@@ -199,7 +199,7 @@ impl CancelAsyncMessage {
 }
 
 impl SetHasSubscribers {
-    /// Says whether anybody watches.
+    /// Creates a request with this value.
     pub fn new(watched: bool) -> Self {
         Self {
             has_subscribers: Nullable::Value(watched),
@@ -209,7 +209,7 @@ impl SetHasSubscribers {
 }
 
 impl SetColor {
-    /// Gives the session a color.
+    /// Creates a request with this color.
     pub fn new(color: impl Into<String>) -> Self {
         Self {
             color: color.into(),

@@ -1,4 +1,4 @@
-//! What runs in the background.
+//! Requests about background tasks.
 
 use super::constructors;
 use crate::ids::{TaskId, ToolUseId};
@@ -11,20 +11,20 @@ wire_struct! {
         task_id: TaskId,
     }
 
-    /// Moves what runs in the foreground to the background.
+    /// Moves a running call to the background.
     #[derive(Default)]
     pub struct BackgroundTasks {
         tool_use_id: Option<ToolUseId>,
     }
 
-    /// Whether it was moved.
+    /// Whether the call was moved.
     #[derive(Default)]
     pub struct BackgroundTasksResponse {
-        /// It was; only for a single call.
+        /// Only for a single call.
         backgrounded: Option<bool>,
     }
 
-    /// Asks for the output of a shell or monitor.
+    /// Returns the output of a shell or monitor.
     #[derive(Default)]
     pub struct GetTaskOutput {
         task_id: TaskId,

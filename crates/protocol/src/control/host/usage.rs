@@ -1,4 +1,4 @@
-//! Tokens, money and limits.
+//! Requests about tokens, cost and limits.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::usage::ModelUsage;
 use crate::wire::wire_struct;
 
 wire_struct! {
-    /// Asks for the cost, as text.
+    /// Returns the cost, as text.
     #[derive(Default)]
     pub struct GetSessionCost {
     }
@@ -18,10 +18,10 @@ wire_struct! {
         text: Option<String>,
     }
 
-    /// Asks for tokens, cost and limits.
+    /// Returns tokens, cost and limits.
     #[derive(Default)]
     pub struct GetUsage {
-        /// Habits are left out; they take long.
+        /// Omits the usage by behavior, which is slow to compute.
         skip_behaviors: Option<bool>,
     }
 
@@ -35,7 +35,7 @@ wire_struct! {
         behaviors: Option<UsageBehaviors>,
     }
 
-    /// What a session used.
+    /// Usage of a session.
     #[derive(Default)]
     pub struct SessionUsage {
         total_cost_usd: Option<f64>,
@@ -51,7 +51,7 @@ wire_struct! {
     pub struct RateLimits {
         five_hour: Option<RateLimitWindow>,
         seven_day: Option<RateLimitWindow>,
-        /// Of seven days, for other programs.
+        /// The seven-day limit of other programs.
         seven_day_oauth_apps: Option<RateLimitWindow>,
         seven_day_opus: Option<RateLimitWindow>,
         seven_day_sonnet: Option<RateLimitWindow>,
@@ -59,7 +59,7 @@ wire_struct! {
         extra_usage: Option<ExtraUsage>,
     }
 
-    /// How much of a limit is used up.
+    /// Usage of a limit.
     #[derive(Default)]
     pub struct RateLimitWindow {
         display_name: Option<String>,
@@ -67,7 +67,7 @@ wire_struct! {
         resets_at: Option<String>,
     }
 
-    /// Use beyond the plan.
+    /// Usage beyond the plan.
     #[derive(Default)]
     pub struct ExtraUsage {
         is_enabled: Option<bool>,
@@ -77,21 +77,21 @@ wire_struct! {
         currency: Option<String>,
     }
 
-    /// What uses the most.
+    /// What uses the most tokens.
     #[derive(Default)]
     pub struct UsageBehaviors {
         day: Option<BehaviorReport>,
         week: Option<BehaviorReport>,
     }
 
-    /// What used the most in some time.
+    /// What used the most tokens in a period.
     #[derive(Default)]
     pub struct BehaviorReport {
         request_count: Option<f64>,
         session_count: Option<f64>,
         behaviors: Vec<UsageShare>,
         recommendations: Vec<UsageShare>,
-        /// What can be changed at once.
+        /// A suggested change.
         fix: Option<RawJson>,
         agents: Vec<UsageShare>,
         skills: Vec<UsageShare>,
@@ -99,7 +99,7 @@ wire_struct! {
         mcp_servers: Vec<UsageShare>,
     }
 
-    /// The share of one habit, agent, skill, plugin or server.
+    /// The share of one behavior, agent, skill, plugin or server.
     #[derive(Default)]
     pub struct UsageShare {
         key: Option<String>,

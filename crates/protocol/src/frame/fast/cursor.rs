@@ -1,10 +1,10 @@
-//! The rest of a line, taken off piece by piece.
+//! A cursor over the rest of a line.
 
 use crate::ids::Identifier;
 use crate::json;
 use crate::wire::Object;
 
-/// What is left of the line.
+/// The rest of the line.
 pub(super) struct Cursor<'a> {
     rest: &'a str,
 }
@@ -30,13 +30,13 @@ impl<'a> Cursor<'a> {
         self.skip(constant).then_some(())
     }
 
-    /// Whether this is all that is left.
+    /// Returns whether this is the whole rest.
     #[inline]
     pub(super) fn is_last(&self, constant: &'static str) -> bool {
         self.rest == constant
     }
 
-    /// A whole number. A leading zero or one too long is left to the full parser.
+    /// Parses an integer. A leading zero or too many digits are left to the full parser.
     #[inline]
     pub(super) fn number(&mut self) -> Option<u32> {
         let bytes = self.rest.as_bytes();
@@ -53,7 +53,7 @@ impl<'a> Cursor<'a> {
         (length > 0).then_some(number)
     }
 
-    /// The rest of a string, decoded, if Rust's strings can hold it.
+    /// Decodes the rest of a string, if Rust's strings can represent it.
     #[inline(always)]
     pub(super) fn text(&mut self) -> Option<String> {
         let end = json::plain_run(self.rest.as_bytes(), 0);
@@ -74,7 +74,7 @@ impl<'a> Cursor<'a> {
         exact.then_some(decoded)
     }
 
-    /// The rest of a string that has no escapes, put into a field that is still empty.
+    /// Sets an empty field to the rest of a string without escapes.
     #[inline]
     pub(super) fn id<T: Identifier>(&mut self, field: &mut Option<T>) -> Option<()> {
         if field.is_some() {
@@ -88,7 +88,7 @@ impl<'a> Cursor<'a> {
         Some(())
     }
 
-    /// An object that is on one line.
+    /// Parses an object without line breaks.
     pub(super) fn object(&mut self) -> Option<Object<'a>> {
         let (members, end) = json::leading_object(self.rest)?;
         let (object, rest) = self.rest.split_at_checked(end)?;

@@ -1,4 +1,4 @@
-//! Events around the call of a tool.
+//! Events of tool calls.
 
 use super::hook_inputs;
 use crate::ids::ToolUseId;
@@ -16,7 +16,7 @@ hook_inputs! {
         tool_input: RawJson = "tool_input",
         /// The call.
         tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// Where an MCP tool comes from.
+        /// The origin of an MCP tool.
         mcp_server: Option<McpServerProvenance> = "mcp_server",
     }
 
@@ -26,13 +26,13 @@ hook_inputs! {
         tool_name: String = "tool_name",
         /// Its input.
         tool_input: RawJson = "tool_input",
-        /// What it gave; read it with the lenses of [`crate::tool`].
+        /// The result; parse it with the types of [`crate::tool`].
         tool_response: RawJson = "tool_response",
         /// The call.
         tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// How long it took.
+        /// The duration.
         duration_ms: Option<f64> = "duration_ms",
-        /// Where an MCP tool comes from.
+        /// The origin of an MCP tool.
         mcp_server: Option<McpServerProvenance> = "mcp_server",
     }
 
@@ -44,13 +44,13 @@ hook_inputs! {
         tool_input: RawJson = "tool_input",
         /// The call.
         tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// What went wrong.
+        /// The error.
         error: Option<String> = "error",
-        /// The person stopped it.
+        /// The user interrupted it.
         is_interrupt: Option<bool> = "is_interrupt",
-        /// How long it took.
+        /// The duration.
         duration_ms: Option<f64> = "duration_ms",
-        /// Where an MCP tool comes from.
+        /// The origin of an MCP tool.
         mcp_server: Option<McpServerProvenance> = "mcp_server",
     }
 
@@ -66,11 +66,11 @@ hook_inputs! {
         tool_name: String = "tool_name",
         /// Its input.
         tool_input: RawJson = "tool_input",
-        /// The call, where it is told.
+        /// The call, if the CLI sends it.
         tool_use_id: Option<ToolUseId> = "tool_use_id",
-        /// Ready-made changes for "always allow".
+        /// Suggested permission changes for "always allow".
         permission_suggestions: Vec<PermissionUpdate> = "permission_suggestions",
-        /// Where an MCP tool comes from.
+        /// The origin of an MCP tool.
         mcp_server: Option<McpServerProvenance> = "mcp_server",
     }
 
@@ -84,13 +84,13 @@ hook_inputs! {
         tool_use_id: Option<ToolUseId> = "tool_use_id",
         /// Why it was denied.
         reason: Option<String> = "reason",
-        /// Where an MCP tool comes from.
+        /// The origin of an MCP tool.
         mcp_server: Option<McpServerProvenance> = "mcp_server",
     }
 }
 
 wire_struct! {
-    /// One of the calls of an answer.
+    /// A tool call of an answer.
     #[derive(Default)]
     pub struct BatchedCall {
         tool_name: String,

@@ -1,24 +1,24 @@
-//! Events in the life of a session.
+//! Events in the lifetime of a session.
 
 use super::hook_inputs;
 use crate::wire::Nullable;
 
 hook_inputs! {
-    /// Input of `SessionStart`. Callbacks of a host get it after a compaction only.
+    /// Input of `SessionStart`. Callbacks of a host receive it only after a compaction.
     pub struct SessionStartInput {
         /// `startup`, `resume`, `clear`, `compact` or `fork`.
         source: Option<String> = "source",
         /// The model.
         model: Option<String> = "model",
-        /// The name of the session.
+        /// The title of the session.
         session_title: Option<String> = "session_title",
-        /// How long ago the model answered last.
+        /// Seconds since the last response of the model.
         seconds_since_last_response: Option<f64> = "seconds_since_last_response",
-        /// Size of the context.
+        /// The size of the context.
         context_tokens: Option<u64> = "context_tokens",
         /// The prompt cache is probably cold.
         prompt_cache_likely_expired: Option<bool> = "prompt_cache_likely_expired",
-        /// What warming it may cost.
+        /// The estimated cost of writing the cache.
         estimated_cache_write_usd: Option<f64> = "estimated_cache_write_usd",
     }
 
@@ -38,7 +38,7 @@ hook_inputs! {
     pub struct PreCompactInput {
         /// `manual` or `auto`.
         trigger: Option<String> = "trigger",
-        /// What the person asked to keep.
+        /// What to keep, as given by the user.
         custom_instructions: Nullable<String> = "custom_instructions",
     }
 
@@ -46,7 +46,7 @@ hook_inputs! {
     pub struct PostCompactInput {
         /// `manual` or `auto`.
         trigger: Option<String> = "trigger",
-        /// What is left of the conversation.
+        /// The summary of the conversation.
         compact_summary: Option<String> = "compact_summary",
     }
 
@@ -56,19 +56,19 @@ hook_inputs! {
         from_model: Option<String> = "from_model",
         /// The model after.
         to_model: Option<String> = "to_model",
-        /// What was asked for; null for the default.
+        /// The requested model; null for the default.
         requested_model: Nullable<String> = "requested_model",
         /// `command`, `picker`, `sdk`; after the change also `auto` and `resume`.
         source: Option<String> = "source",
-        /// Size of the context.
+        /// The size of the context.
         context_tokens: Option<u64> = "context_tokens",
         /// The prompt cache is warm.
         prompt_cache_warm: Option<bool> = "prompt_cache_warm",
-        /// How long the cache lives: `5m` or `1h`.
+        /// The lifetime of the cache: `5m` or `1h`.
         cache_ttl: Option<String> = "cache_ttl",
-        /// What warming the cache of the new model costs.
+        /// The estimated cost of writing the cache of the new model.
         estimated_cache_write_usd: Option<f64> = "estimated_cache_write_usd",
-        /// Where the price comes from.
+        /// The source of the price.
         pricing: Option<String> = "pricing",
     }
 }

@@ -1,4 +1,4 @@
-//! Events in the course of a turn.
+//! Events of a turn.
 
 use super::hook_inputs;
 use crate::ids::TaskId;
@@ -9,9 +9,9 @@ hook_inputs! {
     pub struct UserPromptSubmitInput {
         /// The prompt.
         prompt: String = "prompt",
-        /// Who sent it: `user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup`, `poll_event`.
+        /// The source: `user`, `sdk`, `system`, `loop_wakeup`, `schedule_wakeup`, `poll_event`.
         source: Option<String> = "source",
-        /// The name of the session.
+        /// The title of the session.
         session_title: Option<String> = "session_title",
     }
 
@@ -21,31 +21,31 @@ hook_inputs! {
         expansion_type: Option<String> = "expansion_type",
         /// The command.
         command_name: String = "command_name",
-        /// What was typed after it.
+        /// The arguments.
         command_args: Option<String> = "command_args",
-        /// Where it is defined.
+        /// The source of the command.
         command_source: Option<String> = "command_source",
-        /// The prompt it became.
+        /// The expanded prompt.
         prompt: Option<String> = "prompt",
     }
 
     /// Input of `Stop`.
     pub struct StopInput {
-        /// A hook has already made the model go on.
+        /// A hook has already made the model continue.
         stop_hook_active: Option<bool> = "stop_hook_active",
         /// The last answer.
         last_assistant_message: Option<String> = "last_assistant_message",
-        /// What runs in the background.
+        /// Background tasks.
         background_tasks: Vec<HookBackgroundTask> = "background_tasks",
-        /// What is scheduled.
+        /// Scheduled jobs.
         session_crons: Vec<HookCron> = "session_crons",
     }
 
     /// Input of `StopFailure`.
     pub struct StopFailureInput {
-        /// What kind of error ended the turn.
+        /// The kind of error that ended the turn.
         error: Option<String> = "error",
-        /// More about it.
+        /// Details of the error.
         error_details: Option<String> = "error_details",
         /// The last answer.
         last_assistant_message: Option<String> = "last_assistant_message",
@@ -57,25 +57,25 @@ hook_inputs! {
 
     /// Input of `SubagentStop`; the base names the subagent.
     pub struct SubagentStopInput {
-        /// A hook has already made it go on.
+        /// A hook has already made the subagent continue.
         stop_hook_active: Option<bool> = "stop_hook_active",
         /// Its transcript on disk.
         agent_transcript_path: Option<String> = "agent_transcript_path",
         /// Its last answer.
         last_assistant_message: Option<String> = "last_assistant_message",
-        /// What runs in the background.
+        /// Background tasks.
         background_tasks: Vec<HookBackgroundTask> = "background_tasks",
-        /// What is scheduled.
+        /// Scheduled jobs.
         session_crons: Vec<HookCron> = "session_crons",
     }
 
     /// Input of `Notification`.
     pub struct NotificationInput {
-        /// What is told.
+        /// The text.
         message: String = "message",
         /// Its title.
         title: Option<String> = "title",
-        /// What kind it is: `permission_prompt`, `idle_prompt`, …
+        /// The kind: `permission_prompt`, `idle_prompt`, …
         notification_type: Option<String> = "notification_type",
     }
 
@@ -91,13 +91,13 @@ hook_inputs! {
     pub struct TaskInput {
         /// The task.
         task_id: Option<TaskId> = "task_id",
-        /// What it is about.
+        /// The subject.
         task_subject: Option<String> = "task_subject",
-        /// More about it.
+        /// The description.
         task_description: Option<String> = "task_description",
-        /// Whose it is.
+        /// The owner of the task.
         teammate_name: Option<String> = "teammate_name",
-        /// Whose team.
+        /// The team of the owner.
         team_name: Option<String> = "team_name",
     }
 
@@ -107,17 +107,17 @@ hook_inputs! {
         turn_id: Option<String> = "turn_id",
         /// The message.
         message_id: Option<String> = "message_id",
-        /// Which piece of it.
+        /// The index of the chunk.
         index: Option<u64> = "index",
-        /// The last piece.
+        /// True for the last chunk.
         is_final: Option<bool> = "final",
-        /// The text of the piece.
+        /// The text of the chunk.
         delta: Option<String> = "delta",
     }
 }
 
 wire_struct! {
-    /// Something that runs in the background.
+    /// A background task.
     #[derive(Default)]
     pub struct HookBackgroundTask {
         id: Option<TaskId>,
@@ -131,7 +131,7 @@ wire_struct! {
         name: Option<String>,
     }
 
-    /// Something that is scheduled.
+    /// A scheduled job.
     #[derive(Default)]
     pub struct HookCron {
         id: Option<String>,

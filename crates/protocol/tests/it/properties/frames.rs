@@ -1,4 +1,4 @@
-//! Frames: no line panics, no line is lost, and the fast path is the full parser.
+//! Properties of frames: no line panics, no line is lost, and the fast path matches the full parser.
 
 use pilothouse_protocol::wire::{Audit, Wire};
 use pilothouse_protocol::{Frame, InputFrame, Meaning, Message};
@@ -9,7 +9,7 @@ use super::{Change, change, changed, json_text, number_text, space, string_text}
 
 const ROWS: &str = include_str!("../rows_out/lines.ndjson");
 
-/// Reads a line both ways and does with it what readers do.
+/// Parses a line with both parsers and calls the accessors.
 fn read(bytes: &[u8]) -> Frame {
     let frame = Frame::parse(bytes.to_vec());
     assert_eq!(frame.bytes, bytes, "the bytes are kept");
@@ -34,7 +34,7 @@ fn read(bytes: &[u8]) -> Frame {
     frame
 }
 
-/// Checks that what is written from the types alone is one line, and is written the same when it is read again.
+/// Checks that a message written from its types is one line, and is written the same when parsed again.
 fn check_written(message: &Message) {
     let written = message.to_json();
     assert!(!written.contains(['\n', '\r']), "{written}");
@@ -45,7 +45,7 @@ fn check_written(message: &Message) {
     assert_eq!(again.to_json(), written);
 }
 
-/// A line as the CLI writes the commonest events, its members in any order, with odd texts, and changed here and there.
+/// A line with one of the most common events: members in any order, unusual texts, and random changes.
 fn event_line() -> impl Strategy<Value = String> {
     let member = prop_oneof![
         6 => select(vec![
@@ -93,7 +93,7 @@ fn event() -> impl Strategy<Value = String> {
     })
 }
 
-/// A line of a real row, changed here and there.
+/// A line of a real row with random changes.
 fn changed_row() -> impl Strategy<Value = String> {
     let rows: Vec<&'static str> = ROWS.lines().collect();
     (select(rows), prop::collection::vec(change(), 0..4))
@@ -139,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fast_path_is_the_full_parser(line in event_line()) {
+    fn the_fast_path_matches_the_full_parser(line in event_line()) {
         if let Meaning::Message(message) = read(line.as_bytes()).meaning {
             check_written(&message);
         }
@@ -153,10 +153,11 @@ proptest! {
     }
 
     #[test]
-    fn rows_with_anything_in_them_are_kept(line in replaced_row()) {
+    fn rows_with_arbitrary_members_are_kept(line in replaced_row()) {
         let Meaning::Message(message) = read(line.as_bytes()).meaning else { panic!("not JSON: {line}") };
         check_written(&message);
-        // What serde_json can read must say the same; it cannot read halves of surrogate pairs and numbers beyond a double.
+        // serde_json must parse the same value, if it can: it rejects halves of surrogate pairs and numbers beyond a
+        // double.
         if let Ok(expected) = serde_json::from_str::<serde_json::Value>(&line) {
             let found: serde_json::Value = serde_json::from_str(&message.to_json()).unwrap();
             prop_assert_eq!(found, expected);
@@ -171,7 +172,7 @@ fn invalid_utf8_is_kept() {
     assert!(matches!(read(&line).meaning, Meaning::NotJson { .. }));
 }
 
-/// Half of a surrogate pair cannot stand in a Rust string: what has one is kept as its own text, wherever it is.
+/// A Rust string cannot hold half of a surrogate pair: a value with one keeps its own text, at any position.
 #[test]
 fn halves_of_surrogate_pairs_are_kept() {
     for line in [

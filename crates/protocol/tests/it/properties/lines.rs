@@ -1,4 +1,4 @@
-//! The splitter gives the same lines however the bytes are cut.
+//! The splitter returns the same lines for any chunks.
 
 use bytes::Bytes;
 use pilothouse_protocol::lines::{Line, LineSplitter};
@@ -18,7 +18,7 @@ fn split(chunks: &[&[u8]], limit: usize) -> Vec<Line> {
     lines
 }
 
-/// Cuts a stream at these places.
+/// Cuts a stream at these positions.
 fn cut<'a>(stream: &'a [u8], cuts: &[prop::sample::Index]) -> Vec<&'a [u8]> {
     let mut places: Vec<_> = cuts.iter().map(|cut| cut.index(stream.len() + 1)).collect();
     places.sort_unstable();
@@ -46,7 +46,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_are_what_stands_between_line_breaks(stream in stream()) {
+    fn lines_are_the_text_between_line_breaks(stream in stream()) {
         let mut expected: Vec<Line> = stream
             .split(|byte| *byte == b'\n')
             .map(|line| Line::Complete(Bytes::copy_from_slice(line.strip_suffix(b"\r").unwrap_or(line))))
@@ -60,7 +60,7 @@ proptest! {
     }
 
     #[test]
-    fn an_oversized_line_tells_its_length_and_its_beginning(length in 11_usize..5000, after in 0_usize..11) {
+    fn an_oversized_line_keeps_its_length_and_beginning(length in 11_usize..5000, after in 0_usize..11) {
         let mut stream = vec![b'x'; length];
         stream.push(b'\n');
         stream.extend(vec![b'y'; after]);

@@ -1,4 +1,4 @@
-//! Odd numbers and deep nesting survive the types.
+//! Unusual numbers and deep nesting survive the types.
 
 use pilothouse_protocol::wire::Wire;
 use pilothouse_protocol::{Frame, Message};
@@ -23,7 +23,7 @@ const NUMBERS: &[&str] = &[
     "0.1000000000000000055511151231257827021181583404541015625",
 ];
 
-/// Writes a line back from its types alone.
+/// Writes a line from its types alone.
 fn round_trip(line: &str) -> (Message, String) {
     let message = Frame::parse(line.to_owned())
         .message()
@@ -73,7 +73,7 @@ fn a_number_that_is_kept_as_text_can_still_be_read() {
     );
 }
 
-/// Everything nested this deep must be kept without a word, wherever it stands.
+/// Everything nested this deep must be kept without a report, at any position.
 #[test]
 fn deep_nesting_is_kept() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
@@ -94,7 +94,7 @@ fn deep_nesting_is_kept() {
     }
 }
 
-/// Blocks that hold blocks are the one place where the types nest.
+/// Blocks that contain blocks are the only place where the types nest.
 #[test]
 fn deeply_nested_blocks_are_kept() {
     for (open, close) in [

@@ -1,4 +1,4 @@
-//! The scanner takes what serde_json takes, and nothing else.
+//! The scanner accepts the same texts as serde_json.
 
 use pilothouse_protocol::RawJson;
 use proptest::prelude::*;
@@ -6,7 +6,8 @@ use serde::de::IgnoredAny;
 
 use super::{change, changed, json_text};
 
-/// serde_json's opinion. Values are skipped, not built: so halves of surrogate pairs and huge numbers are fine, as they are here.
+/// The verdict of serde_json. Values are skipped, not built: halves of surrogate pairs and huge numbers are valid in
+/// both.
 fn reference(text: &str) -> bool {
     serde_json::from_str::<IgnoredAny>(text).is_ok()
 }

@@ -1,4 +1,4 @@
-//! Requests of the CLI, and what answers them.
+//! Requests of the CLI, and their responses.
 
 use pilothouse_protocol::control::{CliCall, CliRequest, McpMessage, McpMessageAnswer};
 use pilothouse_protocol::elicitation::{
@@ -34,7 +34,7 @@ fn cli_request(subtype: &str, members: &Value) -> CliRequest {
     envelope.request.clone()
 }
 
-/// Returns the payload of an answer as it stands on the line.
+/// Returns the payload of a response as written on the line.
 fn answered<C: CliCall>(answer: &C::Answer) -> Value {
     let line = Input::answer::<C>("c1", answer).to_line().unwrap();
     let line: Value = serde_json::from_slice(&line).unwrap();
@@ -175,7 +175,7 @@ fn answers_to_an_ask_are_what_the_cli_accepts() {
 }
 
 #[test]
-fn an_input_that_is_no_object_cannot_be_answered_with() {
+fn an_updated_input_must_be_an_object() {
     for text in ["null", "[]", "1", "\"x\""] {
         assert!(JsonObject::from_text(text).is_err(), "{text}");
     }

@@ -1,6 +1,6 @@
-//! Recorded answers and tools through their own types.
+//! Parses recorded responses and tools with their own types.
 //!
-//! On the wire they are plain JSON, so reading the lines alone would not find what the types miss.
+//! On the wire they are plain JSON, so parsing the lines alone would not find unknown parts.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use crate::recordings::recordings;
 
-/// Tools that a script made up.
+/// Tools that a script invented.
 const MADE_UP: &[&str] = &["ToolInput:NoSuchTool", "ToolInput:Nonsense"];
 
-/// Inputs that a script got wrong on purpose, to see what the CLI says.
+/// Deliberately invalid inputs of a script, to test the reaction of the CLI.
 const WRONG: &[&str] = &[
     "ToolInput: Bash: missing `command`",
     "ToolInput: Read: missing `file_path`",
@@ -28,7 +28,7 @@ fn recorded_answers_fit_their_types() {
     let mut count = 0;
     for path in recordings() {
         let mut asked: HashMap<String, HostRequest> = HashMap::new();
-        // Some hosts used an id twice, to see what the CLI does; which request is answered then cannot be told.
+        // Some hosts reused an ID to test the reaction of the CLI; the answered request is then ambiguous.
         let mut reused: HashSet<String> = HashSet::new();
         for_each(&path, |direction, line| match direction {
             Direction::In => {

@@ -30,16 +30,16 @@ fn is_error_decides_whether_a_turn_failed() {
     assert_eq!(broken.error_text().as_deref(), Some("a\nb"));
     let silent = result(r#"{"subtype":"error_max_turns","is_error":true,"errors":[]}"#);
     assert_eq!(silent.error_text().as_deref(), Some("error_max_turns"));
-    // 2.1.38 says so of a turn that ran out of money.
+    // 2.1.38 sends this for a turn that exceeded its budget.
     let odd = result(r#"{"subtype":"error_max_budget_usd","is_error":false,"errors":[]}"#);
     assert!(!odd.failed());
-    // And one that says nothing is judged by its subtype.
+    // Without `is_error`, the subtype decides.
     assert!(result(r#"{"subtype":"error_max_turns"}"#).failed());
     assert!(!result(r#"{"subtype":"success"}"#).failed());
 }
 
 #[test]
-fn an_interrupt_is_seen_in_the_reason() {
+fn an_interrupt_is_recognized_by_its_reason() {
     let result = |reason| {
         result(&format!(
             r#"{{"subtype":"error_during_execution","terminal_reason":"{reason}"}}"#
@@ -69,7 +69,7 @@ fn the_mode_delegate_is_known() {
 }
 
 #[test]
-fn capabilities_are_asked_by_name() {
+fn capabilities_are_checked_by_name() {
     let init = Init::from_json(r#"{"capabilities":["interrupt_receipt_v1"]}"#).unwrap();
     assert!(init.has_capability("interrupt_receipt_v1"));
     assert!(!init.has_capability("interrupt_receipt_v2"));
@@ -146,7 +146,7 @@ fn a_value_that_does_not_fit_is_set_aside() {
 }
 
 #[test]
-fn the_body_of_an_assistant_message_is_read_when_somebody_looks() {
+fn the_body_of_an_assistant_message_is_parsed_on_access() {
     let line = r#"{"type":"assistant","message":{"content":7}}"#;
     let Message::Assistant(assistant) = message(line) else {
         panic!("not read")

@@ -1,4 +1,4 @@
-//! The list of rows, as the surface has them.
+//! The rows of the surface.
 
 use pilothouse_protocol::Message;
 use pilothouse_protocol::message::ResultSubtype;
@@ -161,7 +161,7 @@ fn no_row_is_unknown() {
 }
 
 #[test]
-fn the_types_know_nothing_but_the_rows() {
+fn the_types_have_no_other_tags_than_the_rows() {
     let sorted = |lists: &[&[&'static str]]| {
         let mut all = lists.concat();
         all.sort_unstable();
@@ -179,7 +179,7 @@ fn the_types_know_nothing_but_the_rows() {
 }
 
 #[test]
-fn every_stamped_row_says_its_session_and_its_line() {
+fn every_stamped_row_has_a_session_and_a_line_id() {
     for name in names() {
         let (message, members) = row(&name);
         let is_untyped = matches!(&message, Message::System(SystemMessage::Untyped(_)));

@@ -1,4 +1,4 @@
-//! What stands inside the rows: messages of the API, blocks, events.
+//! The parts of the rows: messages of the API, blocks, events.
 
 use pilothouse_protocol::content::{ApiMessage, Content, ContentBlock, Source, UserMessage};
 use pilothouse_protocol::stream::{BlockDelta, MessageDeltaBody, StreamEvent};
@@ -196,7 +196,7 @@ fn every_delta_is_its_own_variant() {
     assert_eq!(delta.partial_json, "{\"a");
 }
 
-/// Reads a text that comes back whole, with members that its type does not know.
+/// Parses a text that is written back unchanged, with members that its type does not have.
 fn whole_but_extra<T: Wire>(text: &str) -> T {
     let value = T::from_json(text).unwrap();
     let back: serde_json::Value = serde_json::from_str(&value.to_json()).unwrap();

@@ -9,13 +9,13 @@ hook_inputs! {
     pub struct ElicitationInput {
         /// The server.
         mcp_server_name: String = "mcp_server_name",
-        /// The question.
+        /// The message.
         message: Option<String> = "message",
-        /// How it asks.
+        /// The form of the elicitation.
         mode: Option<ElicitationMode> = "mode",
-        /// Where the person is sent.
+        /// The URL to visit.
         url: Option<String> = "url",
-        /// Identifies the question.
+        /// The ID of the elicitation.
         elicitation_id: Option<String> = "elicitation_id",
         /// JSON schema of the form.
         requested_schema: Option<JsonObject> = "requested_schema",
@@ -25,19 +25,19 @@ hook_inputs! {
     pub struct ElicitationResultInput {
         /// The server.
         mcp_server_name: String = "mcp_server_name",
-        /// Identifies the question.
+        /// The ID of the elicitation.
         elicitation_id: Option<String> = "elicitation_id",
-        /// How it asked.
+        /// The form of the elicitation.
         mode: Option<ElicitationMode> = "mode",
-        /// What the person did.
+        /// The response of the user.
         action: Option<ElicitationAction> = "action",
-        /// The filled form.
+        /// The content of the form.
         content: Option<JsonObject> = "content",
     }
 
     /// Input of `ConfigChange`.
     pub struct ConfigChangeInput {
-        /// Which settings: `user_settings`, `project_settings`, `local_settings`, `policy_settings`, `skills`.
+        /// The changed settings: `user_settings`, `project_settings`, `local_settings`, `policy_settings`, `skills`.
         source: Option<String> = "source",
         /// The file.
         file_path: Option<String> = "file_path",
@@ -53,7 +53,7 @@ hook_inputs! {
         load_reason: Option<String> = "load_reason",
         /// The patterns that matched.
         globs: Vec<String> = "globs",
-        /// The file whose use loaded it.
+        /// The file whose use caused it to be loaded.
         trigger_file_path: Option<String> = "trigger_file_path",
         /// The file that includes it.
         parent_file_path: Option<String> = "parent_file_path",
@@ -67,7 +67,7 @@ hook_inputs! {
 
     /// Input of `WorktreeRemove`.
     pub struct WorktreeRemoveInput {
-        /// Where it is.
+        /// The path of the worktree.
         worktree_path: String = "worktree_path",
     }
 
