@@ -4,8 +4,8 @@
 //! So every process carries a [`Mark`] in its environment, and [`sweep`] ends all that carry it or descend from one that does.
 //! A process that cleared its environment, started a session of its own and lost its parent before the sweep is not found.
 //!
-//! On Linux [`end_with_parent`] also has the kernel end a child whose parent was killed. Elsewhere there is no `/proc`:
-//! a sweep ends the process group of a child and nothing more.
+//! On Linux [`end_with_parent`] also has the kernel end a child whose parent was killed. On macOS a sweep does not find
+//! orphans of programs whose environment the system hides. On other systems it ends the process group of a child only.
 
 mod mark;
 mod parent;

@@ -3,7 +3,7 @@
 //! Sessions of a server and sessions of the SDK use different variables, because a server treats a CLI process of its own
 //! differently from one that another program started.
 //! A session inside a session names both, outermost first, with colons between. Processes hand the variable on to what
-//! they start, and on Linux it can be read in `/proc`.
+//! they start, and the process table shows it.
 
 use std::{env, fmt};
 
@@ -88,29 +88,66 @@ pub fn in_session(pid: u32) -> bool {
 ///
 /// Processes of other users may not. Processes inside a hosted session may not: they could answer their own permission
 /// requests. One that dropped the mark is recognized by its ancestors, and an orphan by its runner. The ancestors of this
-/// process itself do not count: a whole server may run inside a session.
+/// process itself do not count: a whole server may run inside a session. A peer that has ended or cannot be read may not
+/// connect: a process inside a session could otherwise send its answer and exit before it is checked.
 #[cfg(unix)]
 pub fn may_connect(uid: u32, pid: Option<u32>) -> bool {
     if uid != rustix::process::getuid().as_raw() {
         return false;
     }
-    let Some(pid) = pid else { return true };
+    let Some(line) = pid.and_then(ancestry) else {
+        return false;
+    };
     let own_session = inherited(SESSION);
     let own = std::process::id();
-    let above: std::collections::HashSet<u32> =
-        ancestry(own).skip(1).map(|process| process.pid).collect();
-    ancestry(pid).all(|process| {
+    let above: std::collections::HashSet<u32> = ancestry(own)
+        .unwrap_or_default()
+        .iter()
+        .skip(1)
+        .map(|process| process.pid)
+        .collect();
+    line.iter().all(|process| {
         let inside = process.session.is_some() && process.session != own_session;
         above.contains(&process.pid) || !(inside || process.runner || process.pid == own)
     })
 }
 
-/// Returns a process and its ancestors.
+/// How often ancestors are read again because one of them ended meanwhile.
 #[cfg(unix)]
-fn ancestry(pid: u32) -> impl Iterator<Item = Process> {
-    std::iter::successors(Process::read(pid), |process| {
-        Some(process.parent)
-            .filter(|parent| *parent > 1)
-            .and_then(Process::read)
-    })
+const ATTEMPTS: usize = 5;
+
+/// Returns a process and its ancestors, or `None` if it has ended or cannot be read.
+///
+/// The list ends at init, or at an ancestor of another user where the system hides those.
+#[cfg(unix)]
+fn ancestry(pid: u32) -> Option<Vec<Process>> {
+    let mut line = Vec::new();
+    for _ in 0..ATTEMPTS {
+        line = vec![Process::read(pid)?];
+        while let Some(parent) = line.last().map(|process| process.parent) {
+            if parent <= 1 {
+                return Some(line);
+            }
+            // A parent that ended in between has left its children to another process.
+            let Some(process) = Process::read(parent) else {
+                break;
+            };
+            line.push(process);
+        }
+    }
+    Some(line)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_peer_that_has_ended_may_not_connect() {
+        let uid = rustix::process::getuid().as_raw();
+        let mut peer = std::process::Command::new("true").spawn().unwrap();
+        peer.wait().unwrap();
+        assert!(!may_connect(uid, Some(peer.id())));
+        assert!(!may_connect(uid, None));
+    }
 }

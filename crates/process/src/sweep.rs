@@ -8,6 +8,10 @@ use crate::table::Process;
 
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(target_os = "macos")]
+mod macos;
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+mod victims;
 
 /// The pause between two looks at what is left.
 pub const PAUSE: Duration = Duration::from_millis(20);
@@ -23,7 +27,7 @@ pub enum Kind {
     Kill,
 }
 
-/// Returns the ids of the processes that carry a mark. Empty where this cannot be known (not on Linux).
+/// Returns the ids of the processes that carry a mark. Empty on systems whose processes cannot be read.
 pub fn processes_marked(mark: &Mark) -> Vec<u32> {
     let mut all = Process::all();
     all.retain(|process| mark.is_carried_by(process));
@@ -51,14 +55,14 @@ pub fn sweep(mark: &Mark, root: Option<u32>, grace: Duration) -> usize {
 pub struct Sweep {
     mark: Mark,
     /// The descendants and the process group of this process are ended as well.
-    #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
+    #[cfg_attr(not(any(target_os = "linux", target_os = "macos")), allow(dead_code))]
     root: Option<u32>,
     grace: Duration,
     begun: Instant,
     /// Processes found at any look.
     known: HashSet<u32>,
-    #[cfg(target_os = "linux")]
-    left: Vec<linux::Victim>,
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    left: Vec<victims::Victim>,
 }
 
 impl Sweep {
@@ -70,7 +74,7 @@ impl Sweep {
             grace,
             begun: Instant::now(),
             known: HashSet::new(),
-            #[cfg(target_os = "linux")]
+            #[cfg(any(target_os = "linux", target_os = "macos"))]
             left: Vec::new(),
         }
     }
@@ -81,9 +85,9 @@ impl Sweep {
     }
 
     /// Sends SIGTERM to processes that are new, or SIGKILL to all when the grace is over, and returns how many there were.
-    #[cfg(target_os = "linux")]
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
     pub fn look(&mut self) -> usize {
-        self.left = linux::victims(&self.mark, self.root);
+        self.left = victims::victims(&self.mark, self.root);
         for victim in &self.left {
             let is_new = self.known.insert(victim.pid);
             if self.age() >= self.grace {
@@ -95,8 +99,8 @@ impl Sweep {
         self.left.len()
     }
 
-    /// Ends the process group of the root; nothing else can be found here.
-    #[cfg(not(target_os = "linux"))]
+    /// Ends the process group of the root. Other processes of the session cannot be found on this system.
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     pub fn look(&mut self) -> usize {
         if let Some(root) = self.root.filter(|root| self.known.insert(*root)) {
             signal_group(root, Kind::Kill);
@@ -105,7 +109,7 @@ impl Sweep {
     }
 
     /// Waits until the processes of the last look have ended, or the time is over.
-    #[cfg(target_os = "linux")]
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
     fn wait(&self, time: Duration) {
         let deadline = Instant::now() + time;
         for victim in &self.left {
@@ -113,7 +117,7 @@ impl Sweep {
         }
     }
 
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
     fn wait(&self, _time: Duration) {}
 }
 

@@ -1,15 +1,33 @@
-//! Processes as `/proc` shows them.
-
-use std::fs;
+//! Processes as the system reports them.
 
 use crate::mark::{MARK, RUNNER, SESSION};
+
+#[cfg(target_os = "linux")]
+#[path = "table/linux.rs"]
+mod system;
+
+#[cfg(target_os = "macos")]
+#[path = "table/macos.rs"]
+mod system;
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+#[path = "table/unknown.rs"]
+mod system;
+
+#[cfg(any(target_os = "macos", test))]
+mod procargs;
+
+#[cfg(target_os = "macos")]
+pub(crate) use system::started;
 
 /// One process at the moment it was read.
 #[derive(Debug)]
 pub(crate) struct Process {
     pub(crate) pid: u32,
     pub(crate) parent: u32,
+    #[cfg_attr(not(any(target_os = "linux", target_os = "macos")), allow(dead_code))]
     pub(crate) group: u32,
+    #[cfg_attr(not(any(target_os = "linux", target_os = "macos")), allow(dead_code))]
     pub(crate) zombie: bool,
     /// The value of [`SESSION`].
     pub(crate) session: Option<String>,
@@ -19,31 +37,30 @@ pub(crate) struct Process {
     pub(crate) runner: bool,
 }
 
+/// What the system reports of a process besides its environment.
+#[cfg_attr(not(any(target_os = "linux", target_os = "macos")), allow(dead_code))]
+struct Status {
+    parent: u32,
+    group: u32,
+    zombie: bool,
+}
+
 impl Process {
-    /// Lists all processes; none where there is no `/proc`.
+    /// Lists all processes. The list is empty on systems whose processes cannot be read.
     pub(crate) fn all() -> Vec<Self> {
-        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-        entries
-            .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-            .filter_map(Self::read)
-            .collect()
+        system::ids().into_iter().filter_map(Self::read).collect()
     }
 
-    /// Reads one process; `None` when it is gone.
+    /// Reads one process. Returns `None` if it has ended.
     pub(crate) fn read(pid: u32) -> Option<Self> {
-        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // The name in parentheses may itself hold spaces and parentheses.
-        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
-        let zombie = matches!(fields.next()?, "Z" | "X");
-        let parent = fields.next()?.parse().ok()?;
-        let group = fields.next()?.parse().ok()?;
+        let status = system::status(pid)?;
         // The environment of another user's process cannot be read; it counts as unmarked.
-        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        let environment = system::environment(pid);
         Some(Self {
             pid,
-            parent,
-            group,
-            zombie,
+            parent: status.parent,
+            group: status.group,
+            zombie: status.zombie,
             session: variable(&environment, SESSION),
             mark: variable(&environment, MARK),
             runner: variable(&environment, RUNNER).is_some(),

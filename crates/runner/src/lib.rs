@@ -31,9 +31,8 @@
 //!
 //! # Platforms
 //!
-//! On macOS there is no parent-death signal, no subreaper and no `/proc`: a CLI whose runner is
-//! killed ends when it notices that its stdin is closed, the sweep finds nothing, and peers are
-//! checked by their user alone.
+//! On macOS there is no parent-death signal and no subreaper: a CLI whose runner is killed ends
+//! when it notices that its stdin is closed, and orphans of restricted programs are not found.
 
 mod client;
 mod config;

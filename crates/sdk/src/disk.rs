@@ -209,8 +209,20 @@ fn is_there(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() > 0)
 }
 
+/// Returns whether there is a process with this ID.
+#[cfg(unix)]
 fn is_alive(pid: u32) -> bool {
-    cfg!(not(target_os = "linux")) || Path::new("/proc").join(pid.to_string()).exists()
+    use rustix::io::Errno;
+    use rustix::process::{Pid, test_kill_process};
+
+    // A process of another user exists, although it may not be signaled.
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    pid.is_some_and(|pid| test_kill_process(pid) != Err(Errno::SRCH))
+}
+
+#[cfg(not(unix))]
+fn is_alive(_pid: u32) -> bool {
+    true
 }
 
 fn list_folder(folder: &Path) -> Result<Vec<SessionInfo>> {

@@ -1,102 +1,34 @@
-//! The sweep on Linux: `/proc` shows which processes carry the mark and which descend from them.
-//!
-//! Processes are held by pidfd before they are checked again, so a signal never reaches a process that got a freed id.
+//! A process of Linux, held by a pidfd: a signal never reaches a process that got a freed ID.
 
-use std::collections::{HashMap, HashSet};
 use std::os::fd::OwnedFd;
 use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
-use super::Kind;
-use crate::mark::Mark;
-use crate::table::Process;
-
-/// A process to end.
 #[derive(Debug)]
-pub(super) struct Victim {
-    pub(super) pid: u32,
-    handle: OwnedFd,
-}
+pub(super) struct Handle(OwnedFd);
 
-impl Victim {
-    /// Takes hold of a process and makes sure that it still is the one that was found.
-    fn hold(found: &Process, mark: &Mark) -> Option<Self> {
-        let pid = found.pid;
-        let raw = i32::try_from(pid).ok().and_then(Pid::from_raw)?;
-        let handle = pidfd_open(raw, PidfdFlags::empty()).ok()?;
-        let now = Process::read(pid)?;
-        let same = mark.is_carried_by(&now) || now.parent == found.parent;
-        (same && !now.zombie).then_some(Self { pid, handle })
+impl Handle {
+    pub(super) fn open(pid: u32) -> Option<Self> {
+        let pid = i32::try_from(pid).ok().and_then(Pid::from_raw)?;
+        pidfd_open(pid, PidfdFlags::empty()).ok().map(Self)
     }
 
-    pub(super) fn signal(&self, kind: Kind) {
-        let signal = match kind {
-            Kind::Terminate => Signal::TERM,
-            Kind::Kill => Signal::KILL,
-        };
+    pub(super) fn signal(&self, signal: Signal) {
         // An error means that it has ended already, or belongs to another user.
-        pidfd_send_signal(&self.handle, signal).ok();
+        pidfd_send_signal(&self.0, signal).ok();
     }
 
+    /// Waits for the end of the process.
     pub(super) fn wait_until(&self, deadline: Instant) {
         let left = deadline.saturating_duration_since(Instant::now());
         let timeout = Timespec {
             tv_sec: left.as_secs() as i64,
             tv_nsec: i64::from(left.subsec_nanos()),
         };
-        let mut handles = [PollFd::new(&self.handle, PollFlags::IN)];
+        let mut handles = [PollFd::new(&self.0, PollFlags::IN)];
         // An interrupted wait costs one more look.
         poll(&mut handles, Some(&timeout)).ok();
     }
-}
-
-/// Returns what carries the mark, belongs to the root, or descends from either.
-pub(super) fn victims(mark: &Mark, root: Option<u32>) -> Vec<Victim> {
-    let own = std::process::id();
-    let mut everyone = Process::all();
-    everyone.retain(|process| process.pid != own);
-    let mut found: HashSet<u32> = everyone
-        .iter()
-        .filter(|process| mark.is_carried_by(process))
-        .map(|process| process.pid)
-        .collect();
-    if let Some(root) = root.filter(|root| is_ours(*root, &everyone, &found)) {
-        let in_group = everyone.iter().filter(|process| process.group == root);
-        found.extend(in_group.map(|process| process.pid));
-        found.insert(root);
-    }
-    let parents: HashMap<u32, u32> = everyone
-        .iter()
-        .map(|process| (process.pid, process.parent))
-        .collect();
-    everyone
-        .iter()
-        .filter(|process| descends(process.pid, &found, &parents))
-        .filter_map(|process| Victim::hold(process, mark))
-        .collect()
-}
-
-/// Returns whether the id of the root is still the root's: an ended root may have left it to another process, whose
-/// children and group are not ours.
-fn is_ours(root: u32, everyone: &[Process], marked: &HashSet<u32>) -> bool {
-    let process = everyone.iter().find(|process| process.pid == root);
-    process.is_none_or(|process| process.zombie || marked.contains(&root))
-}
-
-/// Returns whether a process or one of its ancestors was found.
-fn descends(pid: u32, found: &HashSet<u32>, parents: &HashMap<u32, u32>) -> bool {
-    let mut current = pid;
-    // The bound guards against a loop made by process ids that were reused while the table was read.
-    for _ in 0..=parents.len() {
-        if found.contains(&current) {
-            return true;
-        }
-        match parents.get(&current) {
-            Some(parent) => current = *parent,
-            None => return false,
-        }
-    }
-    false
 }

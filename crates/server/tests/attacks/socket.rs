@@ -8,7 +8,7 @@ use tokio::process::Command;
 
 use crate::harness::Harness;
 use crate::programs::program;
-use crate::table::{Area, attack};
+use crate::table::{Area, attack, elsewhere};
 
 pub(crate) fn area() -> Area {
     Area::new(
@@ -18,6 +18,11 @@ pub(crate) fn area() -> Area {
                 a_process_inside_a_session_is_refused,
                 "From a tool of a session, connect to the socket through which terminals attach, and allow the session's own requests",
                 "A process that carries the mark of a session, or descends from one that does, is refused"
+            ),
+            elsewhere(
+                "pilothouse-process mark::tests::a_peer_that_has_ended_may_not_connect",
+                "Connect, send an answer and exit before the server checks which process that was",
+                "A peer that has ended, or cannot be read, is refused",
             ),
             attack!(
                 the_socket_is_for_this_user_alone,
