@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useConnection } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { Splitter } from "@/components/ui/splitter";
@@ -8,6 +8,7 @@ import { SignedOut } from "@/features/login/SignedOut";
 import { Clear } from "@/features/panels/Clear";
 import { useListState } from "@/features/sessions/listState";
 import { Sidebar } from "@/features/sessions/Sidebar";
+import { later, soon } from "@/lib/later";
 import { useHasSidebar } from "@/lib/media";
 import { shell, strings } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
@@ -21,27 +22,21 @@ import { PageOf } from "./PageFrame";
 import { Panes } from "./Panes";
 import { tellOfUpdate } from "./stale";
 
-const Dock = lazy(() => import("./Dock").then((module) => ({ default: module.Dock })));
-const Home = lazy(
-  withLateTexts(() => import("@/features/home/Home").then((module) => ({ default: module.Home }))),
+const Dock = soon(later(() => import("./Dock").then((module) => module.Dock)));
+const Home = later(withLateTexts(() => import("@/features/home/Home").then((module) => module.Home)));
+const Sheet = later(() => import("@/components/ui/sheet").then((module) => module.Sheet));
+const Tooltips = later(() => import("@/components/ui/tooltip").then((module) => module.Tooltips));
+const NewSession = later(
+  withLateTexts(() => import("@/features/sessions/NewSession").then((module) => module.NewSession)),
 );
-const Sheet = lazy(() => import("@/components/ui/sheet").then((module) => ({ default: module.Sheet })));
-const Tooltips = lazy(() =>
-  import("@/components/ui/tooltip").then((module) => ({ default: module.Tooltips })),
+const Palette = soon(
+  later(withLateTexts(() => import("@/features/palette/Palette").then((module) => module.Palette))),
 );
-const NewSession = lazy(
-  withLateTexts(() =>
-    import("@/features/sessions/NewSession").then((module) => ({ default: module.NewSession })),
-  ),
+const RenameModal = later(() =>
+  import("@/features/sessions/RenameModal").then((module) => module.RenameModal),
 );
-const Palette = lazy(
-  withLateTexts(() => import("@/features/palette/Palette").then((module) => ({ default: module.Palette }))),
-);
-const RenameModal = lazy(() =>
-  import("@/features/sessions/RenameModal").then((module) => ({ default: module.RenameModal })),
-);
-const SessionMenu = lazy(() =>
-  import("@/features/sessions/SessionMenu").then((module) => ({ default: module.SessionMenu })),
+const SessionMenu = later(() =>
+  import("@/features/sessions/SessionMenu").then((module) => module.SessionMenu),
 );
 
 /** The page; or, when the host knows this device no longer, that it does not. */

@@ -1,5 +1,5 @@
 import { Ellipsis, X } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useHost } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { can } from "@/api/scope.logic";
@@ -9,6 +9,7 @@ import { HeadingLevel } from "@/components/ui/section";
 import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Empty, Loading } from "@/components/ui/states";
 import { tabLook } from "@/components/ui/tabs";
+import { later } from "@/lib/later";
 import { EscLayer } from "@/lib/layers";
 import { shell } from "@/strings";
 import type { OpenPanel } from "./address";
@@ -17,8 +18,8 @@ import { closePanel, openPanel, useActiveSession, useAddress } from "./navigatio
 import { findPanel, type PanelEntry, panels } from "./panels";
 import { useRoom } from "./room";
 
-const PanelMenu = lazy(() => import("./PanelMenu").then((module) => ({ default: module.PanelMenu })));
-const Sheet = lazy(() => import("@/components/ui/sheet").then((module) => ({ default: module.Sheet })));
+const PanelMenu = later(() => import("./PanelMenu").then((module) => module.PanelMenu));
+const Sheet = later(() => import("@/components/ui/sheet").then((module) => module.Sheet));
 
 /** The panel beside the conversation; over it where there is no room for both. */
 export function Dock() {

@@ -1,11 +1,9 @@
 import { Ellipsis } from "lucide-react";
-import { lazy } from "react";
 import { LazyMenu } from "@/components/ui/lazyMenu";
+import { later } from "@/lib/later";
 import { shell } from "@/strings";
 
-const FootMenuItems = lazy(() =>
-  import("./FootMenuItems").then((module) => ({ default: module.FootMenuItems })),
-);
+const FootMenuItems = later(() => import("./FootMenuItems").then((module) => module.FootMenuItems));
 
 /** Everything that is not used all day, in one labelled menu. */
 export function FootMenu({ onLeave }: { onLeave: (() => void) | undefined }) {

@@ -1,7 +1,8 @@
-import { Fragment, lazy, Suspense, useRef } from "react";
+import { Fragment, Suspense, useRef } from "react";
 import { Splitter } from "@/components/ui/splitter";
 import { Boundary, Loading } from "@/components/ui/states";
 import { cn } from "@/lib/cn";
+import { later, soon } from "@/lib/later";
 import { partOf, usePanePart } from "@/lib/panes";
 import { shell } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
@@ -11,14 +12,12 @@ import { setActiveSession, useActiveSession } from "./navigation";
 import { equalShares, moveShare } from "./panes.logic";
 import { useRoom } from "./room";
 
-const SessionPage = lazy(() =>
-  import("@/features/session/SessionPage").then((module) => ({ default: module.SessionPage })),
+const SessionPage = soon(
+  later(() => import("@/features/session/SessionPage").then((module) => module.SessionPage)),
 );
 
-const StoredView = lazy(
-  withLateTexts(() =>
-    import("@/features/stored/StoredView").then((module) => ({ default: module.StoredView })),
-  ),
+const StoredView = later(
+  withLateTexts(() => import("@/features/stored/StoredView").then((module) => module.StoredView)),
 );
 
 /** The open sessions, side by side where there is room for them; else the active one. */

@@ -14,7 +14,8 @@ import {
   Smartphone,
   Stethoscope,
 } from "lucide-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
+import { later } from "@/lib/later";
 import { shell, titles } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
 
@@ -39,7 +40,7 @@ export const page = (
   load: () => Promise<{ Page: ComponentType<PageProps> }>,
 ): PageEntry => ({
   ...entry,
-  component: lazy(withLateTexts(() => load().then((module) => ({ default: module.Page })))),
+  component: later(withLateTexts(() => load().then((module) => module.Page))),
 });
 
 export const pages: readonly PageEntry[] = [

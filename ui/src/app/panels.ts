@@ -16,8 +16,9 @@ import {
   Plug,
   SlidersHorizontal,
 } from "lucide-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { Action } from "@/api/scope";
+import { type Later, later, soon } from "@/lib/later";
 import { titles } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
 
@@ -39,7 +40,7 @@ export interface PanelEntry {
   needs?: Action;
   /** Such as `Alt+1`. The person can change it. */
   shortcut?: string;
-  component: ComponentType<PanelProps>;
+  component: Later<PanelProps>;
 }
 
 /** A panel that is loaded when it is first opened. */
@@ -48,7 +49,7 @@ export const panel = (
   load: () => Promise<{ Panel: ComponentType<PanelProps> }>,
 ): PanelEntry => ({
   ...entry,
-  component: lazy(withLateTexts(() => load().then((module) => ({ default: module.Panel })))),
+  component: soon(later(withLateTexts(() => load().then((module) => module.Panel)))),
 });
 
 /** The panels, in the order of their tabs. */

@@ -1,15 +1,6 @@
 // Loads what will be wanted next while the page has nothing else to do, so that it opens at once.
 
-import { withLateTexts } from "@/strings/withLateTexts";
-
-/** In the order in which they are likely to be wanted. */
-const parts = [
-  () => import("@/features/session/SessionPage"),
-  withLateTexts(() => import("@/features/asks/AskDock")),
-  () => import("./Dock"),
-  withLateTexts(() => import("@/features/palette/Palette")),
-  () => import("@/features/composer/CompletionList"),
-];
+import { nextSoon } from "@/lib/later";
 
 /** Where the browser cannot say that it is idle, this long after the first paint counts as idle. */
 const LATER_MS = 1000;
@@ -20,11 +11,10 @@ const whenIdle = (work: () => void): void => {
 };
 
 /** Loads one part after the other. A part that cannot be loaded now is loaded when it is opened. */
-export function preloadWhenIdle([load, ...rest] = parts): void {
-  if (!load) return;
+export function preloadWhenIdle(): void {
   whenIdle(() => {
-    load()
+    nextSoon()?.()
       .catch(() => undefined)
-      .finally(() => preloadWhenIdle(rest));
+      .finally(preloadWhenIdle);
   });
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { later, soon } from "@/lib/later";
 import { withLateTexts } from "@/strings/withLateTexts";
 import type { CompletionProps } from "./CompletionList";
 
-const CompletionList = lazy(
-  withLateTexts(() => import("./CompletionList").then((module) => ({ default: module.CompletionList }))),
+const CompletionList = soon(
+  later(withLateTexts(() => import("./CompletionList").then((module) => module.CompletionList))),
 );
 
 /** Offers commands after `/`, files and resources of MCP servers after `@`. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSessions } from "@/api/hooks";
 import { inboxQuery } from "@/api/queries";
@@ -14,6 +14,7 @@ import { SessionDetail } from "@/features/sessions/SessionDetail";
 import { byStart, groupOf, projectName, standing } from "@/features/sessions/sessions.logic";
 import { ageOf } from "@/features/sessions/summary.logic";
 import { age } from "@/lib/format";
+import { later } from "@/lib/later";
 import { useLoad } from "@/lib/load";
 import { useMinute } from "@/lib/now";
 import { sessions as list, strings } from "@/strings";
@@ -21,8 +22,8 @@ import { home as words } from "@/strings/late";
 import { StartBox } from "./StartBox";
 
 // What draws requests is not loaded where none waits.
-const RequestList = lazy(() =>
-  import("@/features/requests/RequestList").then((module) => ({ default: module.RequestList })),
+const RequestList = later(() =>
+  import("@/features/requests/RequestList").then((module) => module.RequestList),
 );
 
 /** How many requests are shown before the inbox has the rest. */

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { sendMessage } from "@/api/commands";
 import { connection } from "@/api/connection";
 import { useHandler } from "@/app/commands/handlers";
 import { useActiveSession } from "@/app/navigation";
 import { Button } from "@/components/ui/button";
+import { later } from "@/lib/later";
 import { toastError } from "@/lib/problem";
 import { toast } from "@/lib/toast";
 import { clear as strings } from "@/strings";
 
-const Modal = lazy(() => import("@/components/ui/modal").then((module) => ({ default: module.Modal })));
+const Modal = later(() => import("@/components/ui/modal").then((module) => module.Modal));
 
 /** Ctrl+K: starts the conversation over, where the CLI can, and says before what that means. */
 export function Clear() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useView } from "@/api/hooks";
 import { useCan } from "@/api/scope";
 import { select } from "@/api/selectors";
+import { later, soon } from "@/lib/later";
 import { withLateTexts } from "@/strings/withLateTexts";
 import { Composer } from "../composer/Composer";
 import { SideQuestion } from "../composer/SideQuestion";
@@ -16,9 +17,7 @@ import { SessionHeader } from "./SessionHeader";
 import { Transcript } from "./Transcript";
 import { TroubleBar } from "./TroubleBar";
 
-const AskDock = lazy(
-  withLateTexts(() => import("../asks/AskDock").then((module) => ({ default: module.AskDock }))),
-);
+const AskDock = soon(later(withLateTexts(() => import("../asks/AskDock").then((module) => module.AskDock))));
 
 /** One session: what it is doing, the conversation, what waits, where to write. */
 export function SessionPage({ session, onBack }: { session: string; onBack: () => void }) {

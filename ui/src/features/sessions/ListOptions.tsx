@@ -1,12 +1,10 @@
 import { ListFilter } from "lucide-react";
-import { lazy } from "react";
 import { IconButton } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazyMenu";
+import { later } from "@/lib/later";
 import { sessions as words } from "@/strings";
 
-const ListOptionItems = lazy(() =>
-  import("./ListOptionItems").then((module) => ({ default: module.ListOptionItems })),
-);
+const ListOptionItems = later(() => import("./ListOptionItems").then((module) => module.ListOptionItems));
 
 /** How the list is grouped, what it shows, and its filter. */
 export function ListOptions() {

@@ -1,18 +1,19 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { SessionSummary } from "@/api/generated";
 import { useSession } from "@/api/hooks";
 import { Allowed } from "@/api/scope";
 import { Button } from "@/components/ui/button";
+import { later } from "@/lib/later";
 import { trust as words } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
 import { requestCard } from "../asks/AskPlace";
 import { isUndecided } from "../sessions/sessions.logic";
 import { useTrust } from "./useTrust";
 
-const TrustQuestion = lazy(
-  withLateTexts(() => import("./TrustQuestion").then((module) => ({ default: module.TrustQuestion }))),
+const TrustQuestion = later(
+  withLateTexts(() => import("./TrustQuestion").then((module) => module.TrustQuestion)),
 );
-const Modal = lazy(() => import("@/components/ui/modal").then((module) => ({ default: module.Modal })));
+const Modal = later(() => import("@/components/ui/modal").then((module) => module.Modal));
 
 /** The question of a session that cannot start before it is answered. */
 export function TrustDock({ session }: { session: string }) {

@@ -1,6 +1,6 @@
 import { Wrench } from "lucide-react";
 import { parse } from "partial-json";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Entry, ToolCall, ToolState } from "@/api/generated";
 import { useView } from "@/api/hooks";
 import { readEntry } from "@/api/reads";
@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { StatusMark, type Tone } from "@/components/ui/status";
 import { cn } from "@/lib/cn";
 import { duration } from "@/lib/format";
+import { later } from "@/lib/later";
 import { toastError } from "@/lib/problem";
 import { strings, toolStrings as words } from "@/strings";
 import { withLateTexts } from "@/strings/withLateTexts";
@@ -30,7 +31,7 @@ const tones: Record<ToolState, Tone> = {
   interrupted: "stopped",
 };
 
-const RareRow = lazy(withLateTexts(() => import("./rare").then((module) => ({ default: module.RareRow }))));
+const RareRow = later(withLateTexts(() => import("./rare").then((module) => module.RareRow)));
 
 /** One call of a tool. */
 export function ToolRow(props: RowProps<"tool">) {

@@ -1,20 +1,19 @@
 import { ArrowUp, GitBranch, Paperclip, Shield, Sparkles } from "lucide-react";
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense } from "react";
 import { useHost, useSessions } from "@/api/hooks";
 import { Button, IconButton } from "@/components/ui/button";
 import { ChipSelect } from "@/components/ui/select";
 import { Attachments } from "@/features/composer/Attachments";
 import { useFileDrop } from "@/features/composer/fileDrop";
 import { cn } from "@/lib/cn";
+import { later } from "@/lib/later";
 import { composerStrings } from "@/strings";
 import { newSession as words } from "@/strings/late";
 import { modelWords, modeWords } from "./Choices";
 import { ProjectPicker } from "./ProjectPicker";
 import type { Starting } from "./useStart";
 
-const StartCompletion = lazy(() =>
-  import("./StartCompletion").then((module) => ({ default: module.StartCompletion })),
-);
+const StartCompletion = later(() => import("./StartCompletion").then((module) => module.StartCompletion));
 
 interface StartComposerProps {
   starting: Starting;
