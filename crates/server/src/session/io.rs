@@ -220,6 +220,10 @@ impl Place {
         let dir = self.log();
         let read = blocking(move || dir.read_after(seq - 1)?.next().transpose());
         let record = read.await.ok().flatten()?;
+        // Without this record the next one is found, which may be another message.
+        if record.seq != seq {
+            return None;
+        }
         read_user(record.bytes.clone()).map(|_| record.bytes)
     }
 

@@ -38,7 +38,8 @@ pub(crate) struct Projection {
     pub(super) last_line: (u64, String),
     /// How the newest turn that has settled ended, unless a message came after it; and its place.
     last_end: (u64, Option<TurnOutcome>),
-    /// Messages that were sent again after a death and that the CLI did not run, until the log says that they were lost.
+    /// Messages that were lost with a process: not run although they were sent again, or not sent again. Until the log
+    /// says so.
     lost_messages: Vec<String>,
     /// Entries that have settled and were not taken yet.
     settled: Vec<Entry>,
@@ -150,7 +151,7 @@ impl Projection {
         std::mem::take(&mut self.settled)
     }
 
-    /// Messages that the CLI did not run although they were sent again, and whose sender does not know it yet.
+    /// Messages that were lost with a process, and whose sender does not know it yet.
     pub(super) fn lost_messages(&self) -> &[String] {
         &self.lost_messages
     }
@@ -245,6 +246,10 @@ impl Projection {
         match delivery {
             Delivery::Done => self.settings.is_resending(uuid),
             Delivery::Duplicate => self.settings.is_untold(uuid),
+            // It was given up. What a person stopped is not reported to them.
+            Delivery::Lost => {
+                !self.settings.is_told(uuid) && !self.settings.texts("abandoned").contains(&uuid)
+            }
             _ => false,
         }
     }

@@ -143,6 +143,13 @@ impl Settings {
         resending.is_some_and(|resending| !resending.told)
     }
 
+    /// Whether the sender of a message was told that it was lost.
+    pub(super) fn is_told(&self, uuid: &str) -> bool {
+        self.resent
+            .get(uuid)
+            .is_some_and(|resending| resending.told)
+    }
+
     /// How often a message was sent again.
     pub(crate) fn times_resent(&self, uuid: &str) -> u32 {
         self.resent.get(uuid).map_or(0, |resending| resending.times)
@@ -253,9 +260,7 @@ impl Settings {
                 resending.noted = true;
             }
             Some(Note::CutOff(cut)) => {
-                if let Some(resending) = self.resent.get_mut(&cut.id) {
-                    resending.told = true;
-                }
+                self.resent.entry(cut.id).or_default().told = true;
             }
             Some(Note::Answered(answered)) => {
                 self.follow_up = None;

@@ -63,7 +63,18 @@ impl SessionFold {
     /// A message was sent that was sent before: after a death it is given to the next process.
     pub(super) fn resend(&mut self, uuid: &str) {
         if let Some(id) = self.open_message(uuid) {
+            // What the process before it said of the message does not count.
+            self.state.tracked.remove(&id);
             self.deliver(&id, Delivery::Sent);
+        }
+    }
+
+    /// No process gets a lost message any more: it settles as it is.
+    pub(super) fn give_up(&mut self, id: EntryId) {
+        if self.delivery_of(&id) == Some(Delivery::Lost) {
+            self.state.forget_message(&id);
+            self.state.given_up.insert(id);
+            self.touched = true;
         }
     }
 
@@ -72,15 +83,19 @@ impl SessionFold {
         let Some(id) = self.open_message(uuid) else {
             return;
         };
-        self.state.tracked.insert(id.clone());
+        let is_first = self.state.tracked.insert(id.clone());
         let started = matches!(self.delivery_of(&id), Some(Delivery::Running));
         match state {
             CommandState::Queued if !started => self.deliver(&id, Delivery::Queued),
             CommandState::Started => self.take_up(&id),
-            CommandState::Completed if started => self.deliver(&id, Delivery::Done),
-            // A message that is over without having begun was swallowed: its turn had begun in
-            // a process that died.
-            CommandState::Completed => self.deliver(&id, Delivery::Duplicate),
+            CommandState::Completed if started && !is_first => self.deliver(&id, Delivery::Done),
+            // A message that is over without having begun was swallowed: its turn had begun in a process that died. It is
+            // repeated like one that begins (2.1.325), but nothing is said of it before.
+            CommandState::Completed => {
+                self.state.turn.messages.retain(|other| *other != id);
+                self.deliver(&id, Delivery::Duplicate);
+                self.state.forget_message(&id);
+            }
             // A message whose turn was interrupted has been seen; the turn tells the rest.
             CommandState::Cancelled if started => self.deliver(&id, Delivery::Done),
             CommandState::Cancelled if self.state.takes_back() => {
@@ -117,9 +132,10 @@ impl SessionFold {
             return;
         }
         // Without a word about messages, the oldest one that is not accounted for is taken.
-        let oldest = self
-            .open_messages()
-            .find(|entry| !self.state.tracked.contains(&entry.id));
+        let oldest = self.open_messages().find(|entry| {
+            let is_lost = self.delivery_of(&entry.id) == Some(Delivery::Lost);
+            !is_lost && !self.state.tracked.contains(&entry.id)
+        });
         if let Some(id) = oldest.map(|entry| entry.id.clone()) {
             self.take_up(&id);
         }

@@ -62,6 +62,12 @@ impl SessionFold {
                 let name = format!("note/{}", unknown.tag);
                 self.add_raw(&name, &unknown.bytes, Direction::In);
             }
+            Note::CutOff(ref cut) => {
+                if let Some(id) = self.open_message(&cut.id) {
+                    self.give_up(id);
+                }
+                self.spoken_note(&note);
+            }
             other => self.spoken_note(&other),
         }
     }

@@ -13,9 +13,12 @@ impl SessionFold {
             return;
         }
         let compaction = self.state.compaction.clone();
+        let given_up = std::mem::take(&mut self.state.given_up);
         let (done, open): (Vec<Entry>, Vec<Entry>) = std::mem::take(&mut self.view.entries)
             .into_iter()
-            .partition(|entry| is_settled(entry, compaction.as_ref()));
+            .partition(|entry| {
+                is_settled(entry, compaction.as_ref()) || given_up.contains(&entry.id)
+            });
         self.view.entries = open;
         self.settled.extend(done);
     }
@@ -67,7 +70,7 @@ fn is_settled(entry: &Entry, compaction: Option<&EntryId>) -> bool {
     }
 }
 
-/// A lost message may still be sent again.
+/// A lost message may still be sent again, until it is given up.
 pub(super) fn is_final(delivery: &Delivery) -> bool {
     match delivery {
         Delivery::Sent | Delivery::Queued | Delivery::Running | Delivery::Held | Delivery::Lost => {

@@ -47,6 +47,9 @@ pub(super) struct State {
     pub(super) tracked: BTreeSet<EntryId>,
     /// Messages that were taken up and whose turn has not begun.
     pub(super) upcoming: Vec<EntryId>,
+    /// Messages that a dead process left and that no other process gets; they are about to settle.
+    #[serde(default)]
+    pub(super) given_up: BTreeSet<EntryId>,
     /// The process was told that a person trusts its directory.
     #[serde(default)]
     pub(super) trust_attested: bool,

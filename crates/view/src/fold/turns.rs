@@ -196,9 +196,7 @@ impl SessionFold {
             .filter(|entry| entry.epoch < self.now.epoch && entry.id.record() < newest);
         let lost: Vec<EntryId> = lost.map(|entry| entry.id.clone()).collect();
         for id in lost {
-            if self.delivery_of(&id) == Some(Delivery::Lost) {
-                self.deliver(&id, Delivery::Cancelled);
-            }
+            self.give_up(id);
         }
     }
 

@@ -129,6 +129,70 @@ fn a_message_that_is_swallowed_after_the_turn_of_another_is_lost_too() {
 }
 
 #[test]
+fn a_repeated_message_that_is_swallowed_after_the_turn_of_another_is_lost_too() {
+    let echo = json!({"type": "user", "uuid": "u2", "session_id": "c", "parent_tool_use_id": null, "isReplay": true,
+        "message": {"role": "user", "content": "hello"}});
+    let records = log(vec![
+        spawn(1),
+        message(1, "u1"),
+        message(1, "u2"),
+        lifecycle(1, "u2", "queued"),
+        lifecycle(1, "u2", "started"),
+        exit(1),
+        spawn(2),
+        message(2, "u1"),
+        lifecycle(2, "u1", "queued"),
+        message(2, "u2"),
+        lifecycle(2, "u1", "started"),
+        result(2),
+        lifecycle(2, "u1", "completed"),
+        line(Kind::Out, 2, &echo),
+        lifecycle(2, "u2", "completed"),
+        message(2, "u3"),
+        lifecycle(2, "u3", "started"),
+        result(2),
+    ]);
+    let mut projection = Projection::new("s");
+    for record in &records {
+        projection.apply(record);
+    }
+    assert_eq!(projection.lost_messages(), ["u2"]);
+    let settled = projection.take_settled();
+    let ends = settled.iter().filter_map(|entry| match &entry.body {
+        EntryBody::Turn(end) => Some(end.messages.len()),
+        _ => None,
+    });
+    assert_eq!(ends.collect::<Vec<_>>(), [1, 1], "it belongs to no turn");
+}
+
+#[test]
+fn a_lost_message_that_is_not_sent_again_is_lost_and_reported() {
+    let records = log(vec![
+        spawn(1),
+        message(1, "u1"),
+        exit(1),
+        spawn(2),
+        message(2, "u2"),
+        lifecycle(2, "u2", "started"),
+        result(2),
+    ]);
+    let mut projection = Projection::new("s");
+    for record in &records {
+        projection.apply(record);
+    }
+    assert_eq!(projection.lost_messages(), ["u1"]);
+    let settled = projection.take_settled();
+    let deliveries = settled.iter().filter_map(|entry| match &entry.body {
+        EntryBody::User(user) => Some(user.delivery.clone()),
+        _ => None,
+    });
+    assert_eq!(
+        deliveries.collect::<Vec<_>>(),
+        [Delivery::Lost, Delivery::Done]
+    );
+}
+
+#[test]
 fn a_lost_message_is_open_until_a_later_one_is_answered() {
     let begin = [
         spawn(1),

@@ -3,7 +3,7 @@
 use pilothouse_log::{CutOff, Exit, Kind, Note, Record, Spawn, Who};
 use serde_json::{Value, json};
 
-use super::oracle::{Evidence, violations};
+use super::oracle::{Evidence, unreported, violations};
 use super::people::{Once, Sent};
 use crate::harness::fold;
 
@@ -185,6 +185,21 @@ fn a_message_swallowed_without_a_report_is_found() {
     let note = Record::new(Kind::Note, Who::Host, Note::from(cut_off).to_bytes());
     let reported = with(|records| drop(std::mem::replace(&mut records[3], note)));
     assert_eq!(violations(&reported), Vec::<String>::new());
+}
+
+#[test]
+fn a_lost_message_that_nothing_reports_is_found() {
+    let mut altered = evidence(vec![
+        spawn(),
+        message(),
+        Exit::default().to_record(),
+        spawn(),
+    ]);
+    altered.accepted.clear();
+    assert_eq!(violations(&altered), Vec::<String>::new());
+    assert!(unreported(&altered).is_some());
+    altered.records.pop();
+    assert!(unreported(&altered).is_none(), "nothing runs yet");
 }
 
 #[test]

@@ -126,6 +126,28 @@ fn messages(evidence: &Evidence, found: &mut Vec<String>) {
     }
 }
 
+/// Returns a message that did not run and that nothing reports yet. The report is a record of its own, which is written
+/// again after a while when it is refused: without room on the disk, or by a runner without file descriptors.
+pub(super) fn unreported(evidence: &Evidence) -> Option<String> {
+    let mut ends = evidence.records.iter().rev();
+    let end = ends.find(|record| matches!(record.kind, Kind::Spawn | Kind::Exit));
+    let lives = end.is_some_and(|record| record.kind == Kind::Spawn);
+    let (runs, cut_off) = (runs(&evidence.records), cut_off(&evidence.records));
+    let mut unreported = users(&evidence.folded).filter(|user| {
+        let uuid = user.uuid.as_deref().unwrap_or_default();
+        !cut_off.contains(uuid)
+            && match user.delivery {
+                Delivery::Done | Delivery::Duplicate => !runs.contains_key(uuid),
+                // One whose turn a person stopped before they ended the process is not reported to them.
+                Delivery::Lost => lives && evidence.stops == 0,
+                _ => false,
+            }
+    });
+    let user = unreported.next()?;
+    let (text, delivery) = (&user.text.text, &user.delivery);
+    Some(format!("{text} is {delivery:?}, and nothing reports it"))
+}
+
 /// Whether a runner interrupted a turn because its disk was full.
 fn is_interrupted(evidence: &Evidence) -> bool {
     let mut notes = evidence.records.iter().filter_map(Record::note);

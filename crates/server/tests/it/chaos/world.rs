@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 use super::dice::Dice;
 use super::faults::Fault;
 use super::oracle::{
-    Evidence, difference, has_held, is_at_rest, is_given_up, is_quiet, violations,
+    Evidence, difference, has_held, is_at_rest, is_given_up, is_quiet, unreported, violations,
 };
 use super::people::{Line, Message, Once, Person};
 use crate::harness::{Harness, LIMIT};
@@ -200,6 +200,9 @@ impl World {
         // A watcher may be a moment behind, also behind an answer that nobody waits for.
         if let Some(difference) = difference(&evidence.folded, &evidence.shown) {
             return Ok(Some(difference));
+        }
+        if let Some(unreported) = unreported(&evidence) {
+            return Ok(Some(unreported));
         }
         let list = self.line.list.lock().unwrap();
         let Some(summary) = list.get(&person.session) else {

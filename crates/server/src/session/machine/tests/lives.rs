@@ -97,6 +97,41 @@ fn what_a_dead_process_left_is_given_to_the_next_and_only_a_few_times() {
     }
     assert_eq!(given, 3);
     assert!(trial.machine.summary().problem.is_some());
+    let (key, who, body) = trial.take_append().unwrap();
+    assert_eq!(key, "cut-off-u1");
+    trial.effects.clear();
+    trial.write(key, who, body);
+    assert!(trial.machine.view().entries.is_empty(), "it has settled");
+    assert!(trial.keys().is_empty(), "it is reported once");
+}
+
+#[test]
+fn lost_messages_are_sent_again_one_after_the_other() {
+    let mut trial = Trial::live();
+    trial.send("u1");
+    trial.commit();
+    trial.send_when("u2", SendWhen::Steer);
+    trial.commit();
+    trial.exit(1);
+    assert!(trial.took(wants_slot));
+    trial.input(Input::SlotGranted);
+    trial.commit();
+    trial.prepare();
+    trial.launch();
+    let (key, who, body) = trial.take_append().unwrap();
+    trial.write(key, who, body);
+    assert_eq!(trial.keys(), ["u1"]);
+    let (key, ..) = trial.take_append().unwrap();
+    trial.input(Input::Refused {
+        key,
+        refusal: Refusal::DiskFull,
+    });
+    assert!(trial.keys().is_empty(), "the next one does not overtake it");
+    trial.pass(Duration::from_secs(2));
+    assert_eq!(trial.keys(), ["u1"]);
+    let (key, who, body) = trial.take_append().unwrap();
+    trial.write(key, who, body);
+    assert_eq!(trial.keys(), ["u2"]);
 }
 
 #[test]
