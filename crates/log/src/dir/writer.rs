@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -75,6 +76,12 @@ impl LogWriter {
     /// Opening it again reads what is on the disk.
     pub fn is_broken(&self) -> bool {
         self.broken
+    }
+
+    /// Says whether the log was deleted: what is appended from here on is gone with its last writer.
+    pub fn is_deleted(&self) -> bool {
+        let found = self.file.metadata();
+        found.is_ok_and(|found| found.nlink() == 0)
     }
 
     /// Returns how far the log goes.

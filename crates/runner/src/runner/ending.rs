@@ -114,6 +114,7 @@ impl Runner {
             self.signal_cli(signal);
             self.ending.signal = Some((Signal::KILL, now + TERM_GRACE));
         }
+        self.end_if_broken();
         // What fails is tried again at the next look.
         if let Ok(Some(listener)) = discovery::restore(&self.config) {
             self.listener = listener;

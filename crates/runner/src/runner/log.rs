@@ -40,9 +40,9 @@ impl Runner {
 
     /// Ends the session when nothing more can be logged: what the CLI did from here on would be lost.
     ///
-    /// Whoever opens the log next reads what is on the disk and notes the end.
-    fn end_if_broken(&mut self) {
-        if self.log.is_broken() {
+    /// Whoever opens the log next reads what is on the disk and notes the end. A log that was deleted has no reader.
+    pub(super) fn end_if_broken(&mut self) {
+        if self.log.is_broken() || self.log.is_deleted() {
             self.unlogged.clear();
             self.stop(ExitReason::RunnerStopped, Duration::ZERO);
         }

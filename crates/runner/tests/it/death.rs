@@ -37,6 +37,24 @@ async fn everything_ends_when_a_runner_is_killed() {
 }
 
 #[tokio::test]
+async fn a_runner_whose_log_is_deleted_ends_with_everything_it_started() {
+    let mut session = Session::new();
+    let launched = session.launch();
+    let mut attached = session.control(0).await;
+    let mut started = vec![watch(launched.runner_pid), watch(launched.cli_pid)];
+    for order in ["child", "stubborn"] {
+        attached.order(order).await;
+        started.push(watch(attached.line("child ").await.parse().unwrap()));
+    }
+    std::fs::remove_dir_all(&session.config.log_dir).unwrap();
+    for process in started {
+        process.gone().await;
+    }
+    assert!(!session.config.socket.exists());
+    assert!(!session.config.log_dir.exists());
+}
+
+#[tokio::test]
 async fn a_killed_runner_loses_nothing_and_the_next_one_goes_on() {
     let mut session = Session::new();
     let launched = session.launch();
