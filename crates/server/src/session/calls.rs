@@ -16,7 +16,7 @@ impl Driver {
     pub(super) fn on_asked(&mut self, asked: Asked) {
         match asked {
             Asked::Subscribe { after, reply } => self.subscribe(after, reply),
-            Asked::View { reply } => send(reply, Ok(self.snapshot())),
+            Asked::View { reply } => send(reply, self.whole_view().map_err(Problem::from)),
             Asked::Page {
                 before,
                 limit,
@@ -149,21 +149,41 @@ impl Driver {
         // Set aside for a moment, so that a snapshot is made only for a reader that needs one.
         let mut feed = std::mem::replace(&mut self.feed, Feed::new(&self.id));
         feed.publish();
-        let subscription = feed.subscribe(after, self.machine.view().seq, || self.snapshot());
+        let seq = self.machine.view().seq;
+        let subscription = feed.subscribe(after, seq, || self.snapshot());
         self.feed = feed;
         send(reply, Ok(subscription));
     }
 
-    fn snapshot(&self) -> SessionView {
-        let store = &self.shared.store;
-        let page = store.entries_before(&self.id, None, SNAPSHOT_ENTRIES);
-        let mut page = page.unwrap_or_else(|error| {
+    /// The view for a reader: with what there is when entries cannot be read, until they can.
+    fn snapshot(&mut self) -> SessionView {
+        self.whole_view().unwrap_or_else(|error| {
             tracing::error!(session = %self.id, %error, "cannot read entries");
-            EntryPage {
+            self.lacks_entries = true;
+            self.view_with(EntryPage {
                 entries: Vec::new(),
                 has_older: false,
-            }
-        });
+            })
+        })
+    }
+
+    /// Sends readers the whole view once the entries that a snapshot lacked can be read.
+    pub(super) fn complete_snapshots(&mut self) {
+        if self.lacks_entries
+            && let Ok(view) = self.whole_view()
+        {
+            self.lacks_entries = false;
+            self.feed.replace(view);
+        }
+    }
+
+    fn whole_view(&self) -> rusqlite::Result<SessionView> {
+        let store = &self.shared.store;
+        let page = store.entries_before(&self.id, None, SNAPSHOT_ENTRIES)?;
+        Ok(self.view_with(page))
+    }
+
+    fn view_with(&self, mut page: EntryPage) -> SessionView {
         page.entries.extend(self.unstored.iter().cloned());
         self.machine.projection().fold.snapshot(page)
     }

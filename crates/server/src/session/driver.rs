@@ -57,6 +57,8 @@ pub(super) struct Driver {
     published: PublishedState,
     /// Entries that have settled and could not be stored yet.
     pub(super) unstored: Vec<Entry>,
+    /// Readers have a snapshot without entries that could not be read.
+    pub(super) lacks_entries: bool,
     /// How many records were folded since the projection was saved.
     unsaved: u64,
     /// How many bytes the log grew since it was looked at for sealing.
@@ -119,6 +121,7 @@ impl Driver {
             signals,
             published: PublishedState::default(),
             unstored: loaded.unstored,
+            lacks_entries: false,
             unsaved: loaded.folded,
             // A log is looked at once when it is opened.
             unsealed: SEAL_AFTER,
@@ -181,6 +184,9 @@ impl Driver {
         // A list is told of what is there once it is known.
         if self.machine.takes_calls() && !self.machine.is_holding() {
             self.tell_summary();
+        }
+        if !self.machine.is_holding() {
+            self.complete_snapshots();
         }
         if self.unsaved > SAVE_AFTER && !self.machine.is_working() {
             self.save();

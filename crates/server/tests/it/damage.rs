@@ -386,3 +386,36 @@ async fn a_log_of_a_later_format_is_refused_with_the_reason_and_left_alone() {
     let sent = send(&harness).await;
     assert_eq!(sent.status, 200, "{}", sent.body);
 }
+
+/// As when the server has no file descriptors left for a moment.
+#[tokio::test]
+async fn a_page_that_came_while_entries_could_not_be_read_is_completed() {
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    harness.send(&session, "hello").await;
+    harness.watch(&session).await.until_turns(1).await;
+    let index = rusqlite::Connection::open(harness.data().join("index.sqlite")).unwrap();
+    index
+        .busy_timeout(std::time::Duration::from_secs(30))
+        .unwrap();
+    index
+        .execute_batch("alter table entries rename to unreadable")
+        .unwrap();
+    let mut browser = harness.watch(&session).await;
+    browser
+        .until("a snapshot", |view| {
+            view.liveness.activity == Activity::Idle
+        })
+        .await;
+    assert!(asked(&browser.view).is_empty(), "there were no entries");
+    let path = format!("/api/sessions/{session}/view");
+    let refused = harness.call("GET", &path, Value::Null).await;
+    assert_eq!(refused.status, 500, "{}", refused.body);
+    index
+        .execute_batch("alter table unreadable rename to entries")
+        .unwrap();
+    browser
+        .until("the entries", |view| !asked(view).is_empty())
+        .await;
+    assert_eq!(settled(&browser.view), settled(&harness.folded(&session)));
+}
