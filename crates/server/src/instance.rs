@@ -92,7 +92,7 @@ fn told(data: &Path) -> io::Result<Option<Value>> {
     if !data.join(FILE).exists() {
         return Ok(None);
     }
-    let file = open(data)?;
+    let file = open(data).map_err(|error| cannot_use(data, &error))?;
     if rustix::fs::flock(&file, FlockOperation::NonBlockingLockShared).is_ok() {
         return Ok(None);
     }

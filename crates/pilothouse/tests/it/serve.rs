@@ -125,3 +125,47 @@ fn a_server_that_was_killed_is_not_taken_for_one_that_runs() {
     server.kill().unwrap();
     server.wait().unwrap();
 }
+
+/// Without a server before it, and in the directory of one that has ended.
+#[test]
+fn a_start_in_a_read_only_directory_names_it() {
+    for was_used in [false, true] {
+        let home = Home::new();
+        let data = home.path().join("data");
+        std::fs::create_dir(&data).unwrap();
+        if was_used {
+            std::fs::write(data.join("server.json"), "{}").unwrap();
+        }
+        let data = data.display().to_string();
+        let mut server = home.command(&["serve", "--simulated", "--no-open", "--data", &data]);
+        server.args(["--listen", "127.0.0.1:0", "--log", "error"]);
+        // Nobody but root is kept out by a mount alone, and root is not kept out by anything else.
+        let script = format!(
+            "mount --bind '{data}' '{data}' && mount -o remount,bind,ro '{data}' && exec \"$@\""
+        );
+        let ended = Command::new("unshare")
+            .args([
+                "--user",
+                "--map-root-user",
+                "--mount",
+                "sh",
+                "-c",
+                &script,
+                "sh",
+            ])
+            .arg(server.get_program())
+            .args(server.get_args())
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .envs(
+                server
+                    .get_envs()
+                    .filter_map(|(name, value)| Some((name, value?))),
+            )
+            .output()
+            .unwrap();
+        let error = String::from_utf8_lossy(&ended.stderr);
+        assert!(!ended.status.success());
+        assert!(error.contains(&data) && error.contains("--data"), "{error}");
+    }
+}

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use crate::browser::{asked, ended_turns, said, settled};
 use crate::client::request;
-use crate::harness::Harness;
 use crate::harness::files::wait_for_files;
+use crate::harness::{Harness, LIMIT};
 
 /// An answer that takes a moment, so that something can happen in the middle of it.
 fn slow(words: usize) -> Value {
@@ -418,4 +418,35 @@ async fn a_page_that_came_while_entries_could_not_be_read_is_completed() {
         .until("the entries", |view| !asked(view).is_empty())
         .await;
     assert_eq!(settled(&browser.view), settled(&harness.folded(&session)));
+}
+
+/// A log on a file system that does not answer: reading it never ends.
+#[tokio::test]
+async fn a_session_that_cannot_be_indexed_holds_up_no_other() {
+    let (mut harness, session) = ended().await;
+    harness.lose_index();
+    let log = harness.data().join("sessions/unreadable/log");
+    std::fs::create_dir_all(&log).unwrap();
+    let pipe = log.join("00000001.phlog");
+    rustix::fs::mknodat(
+        rustix::fs::CWD,
+        &pipe,
+        rustix::fs::FileType::Fifo,
+        rustix::fs::Mode::RWXU,
+        0,
+    )
+    .unwrap();
+    harness.start_over().await;
+    // Opening the pipe succeeds once the server reads it.
+    let opened = tokio::task::spawn_blocking(move || {
+        std::fs::OpenOptions::new().write(true).open(pipe).unwrap()
+    });
+    let pipe = tokio::time::timeout(LIMIT, opened).await.unwrap().unwrap();
+    let mut browser = harness.watch(&session).await;
+    harness.send(&session, "hello").await;
+    browser.until_turns(2).await;
+    let other = harness.create(json!({})).await;
+    harness.send(&other, "hello").await;
+    harness.watch(&other).await.until_turns(1).await;
+    drop(pipe);
 }
