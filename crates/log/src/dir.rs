@@ -5,6 +5,7 @@
 //! | `00000001.phlog` | a segment as it was written |
 //! | `00000001.phlog.zst` | the same, sealed: deltas dropped, compressed; made by the server |
 //! | `00000001.cut-OFFSET` | what was cut from a damaged segment at that offset |
+//! | `jumped` | how far the newest recovery jumped, so that no sequence is given twice if its record rots |
 //! | `lock` | held by the one who may write: a runner, or the server when there is none |
 //! | `reserve` | disk space kept by earlier versions; now one file serves the whole data directory |
 //! | `runner.json` | where the runner is, while one lives |
@@ -14,6 +15,7 @@
 //! the original; while both are there the original counts. The two newest segments are never
 //! sealed, so that a writer finds the last sequence and epoch without decompressing.
 
+mod jumped;
 mod lock;
 mod read;
 mod recover;

@@ -11,7 +11,7 @@ use crate::{Exit, ExitReason, Reason, SKIPPED, SegmentHeader, Truncated};
 
 use super::read::{Scan, scan};
 use super::writer::{LockError, LogWriter, create_segment};
-use super::{Head, LogDir, Segment, live_path};
+use super::{Head, LogDir, Segment, jumped, live_path};
 
 /// What a dead runner's processes get before SIGKILL: they have SIGTERM already.
 const SWEEP: Duration = Duration::from_secs(2);
@@ -59,7 +59,8 @@ pub(super) fn open(
         seq: found.last_seq.unwrap_or(found.first_seq.saturating_sub(1)),
     };
     if died || cut.is_some() {
-        head.seq += SKIPPED;
+        head.seq = head.seq.max(jumped::read(&dir.path)) + SKIPPED;
+        jumped::write(&dir.path, head.seq)?;
     }
     let file = if found.end == 0 {
         // Not even the header was whole: the segment was begun and never used.

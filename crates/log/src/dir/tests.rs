@@ -115,6 +115,28 @@ fn damage_in_the_last_segment_is_cut_and_kept() {
 }
 
 #[test]
+fn no_sequence_is_given_again_when_the_record_of_a_recovery_rots() {
+    let (_dir, log) = log();
+    let mut first = writer(&log);
+    let mut spawn = [Record::new(Kind::Spawn, Who::Host, "{}")];
+    first.append(&mut spawn).unwrap();
+    drop(first);
+    let path = live_path(log.path(), 1);
+    let mut newest = 1;
+    for _ in 0..3 {
+        // The runner died, so opening the log appends its end, and what follows is read by browsers.
+        drop(writer(&log));
+        let seqs: Vec<u64> = read(&log, newest).into_iter().map(|(seq, _)| seq).collect();
+        assert!(!seqs.is_empty());
+        newest = seqs[seqs.len() - 1];
+        let mut bytes = fs::read(&path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+    }
+}
+
+#[test]
 fn damage_in_an_earlier_segment_hides_no_later_one() {
     let (_dir, log) = log();
     let mut writer = writer(&log);
