@@ -5,10 +5,10 @@ mod follow;
 mod keys;
 mod line;
 mod pick;
+mod start;
 mod work;
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use client::{Client, Refusal};
@@ -16,7 +16,7 @@ use work::Work;
 
 use crate::exit;
 use crate::output::print_error;
-use crate::serve::Usual;
+use crate::serve::DataDirectory;
 use crate::sessions;
 use crate::terminal::source;
 
@@ -25,9 +25,11 @@ use crate::terminal::source;
 pub(crate) struct Arguments {
     /// Session ID, or its first characters [default: the newest session of this directory].
     session: Option<String>,
-    /// Data directory of the server [default: PILOTHOUSE_DATA, the config file, or ~/.local/share/pilothouse].
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    /// Start a new session in this directory.
+    #[arg(long, conflicts_with = "session")]
+    new: bool,
+    #[command(flatten)]
+    data: DataDirectory,
     /// Number of transcript entries to show at first.
     #[arg(long, value_name = "COUNT", default_value_t = 40)]
     last: usize,
@@ -68,6 +70,7 @@ Commands:
 
 Examples:
   pilothouse attach              the newest session of this directory
+  pilothouse attach --new        a new session in this directory
   pilothouse attach 3f2a         the session whose ID starts with 3f2a; `pilothouse sessions list` prints the IDs
   pilothouse attach --last 200   with more of the transcript
 
@@ -82,7 +85,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
 }
 
 async fn attach(arguments: Arguments) -> u8 {
-    let data = match Usual::data(arguments.data.as_deref()) {
+    let data = match arguments.data.path() {
         Ok(data) => data,
         Err(error) => {
             print_error(&error.to_string());
@@ -97,10 +100,7 @@ async fn attach(arguments: Arguments) -> u8 {
     match pilothouse_server::running_socket(&data) {
         Ok(Some(_)) => {}
         Ok(None) => {
-            print_error(&format!(
-                "no host runs with {}; start one with `pilothouse`, or say where with --data",
-                data.display()
-            ));
+            print_error(&DataDirectory::no_server(&data));
             return exit::ERROR;
         }
         Err(error) => {
@@ -109,7 +109,11 @@ async fn attach(arguments: Arguments) -> u8 {
         }
     }
     let client = Client::new(&data);
-    match pick::session(&client, arguments.session.as_deref()).await {
+    let picked = match arguments.new {
+        true => start::session(&client).await,
+        false => pick::session(&client, arguments.session.as_deref()).await,
+    };
+    match picked {
         Ok(pick::Picked::Session(session)) => {
             let options = Options {
                 last: arguments.last,

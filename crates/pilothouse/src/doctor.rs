@@ -11,7 +11,7 @@ use pilothouse_server::doctor::{check, examine};
 use crate::exit;
 use crate::output::{print_error, print_line};
 use crate::sanitize::{harmless, harmless_line, stdout_for_data};
-use crate::serve::Usual;
+use crate::serve::{DataDirectory, Usual};
 use crate::style::{Paint, Style};
 
 #[derive(clap::Args)]
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
 
 /// Makes the index anew, and says what could not be read.
 fn repair(arguments: &Arguments) -> ExitCode {
-    let data = match Usual::data(arguments.data.as_deref()) {
+    let data = match DataDirectory::named(arguments.data.clone()).path() {
         Ok(data) => data,
         Err(error) => return exit::fail(&error.to_string()),
     };

@@ -1,13 +1,12 @@
 //! `pilothouse link`: a sign-in link for the server that runs with a data directory.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use pilothouse_api::host::Scope;
 
 use crate::exit;
 use crate::output::print_line;
-use crate::serve::Usual;
+use crate::serve::DataDirectory;
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -18,9 +17,8 @@ pub(crate) struct Arguments {
     /// Name of the device in the device list and the audit log.
     #[arg(long)]
     name: Option<String>,
-    /// Data directory of the server [default: PILOTHOUSE_DATA, the config file, or ~/.local/share/pilothouse].
-    #[arg(long, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataDirectory,
 }
 
 /// A scope, as it is named on the command line.
@@ -49,11 +47,12 @@ The link signs in one browser and is valid for ten minutes.
 Examples:
   pilothouse link
   pilothouse link --scope answer --name phone
+  pilothouse link --demo
 
 Exit codes: 0 printed, 1 no server is running or an error, 2 wrong usage.";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let data = match Usual::data(arguments.data.as_deref()) {
+    let data = match arguments.data.path() {
         Ok(data) => data,
         Err(error) => return exit::fail(&error.to_string()),
     };
@@ -63,10 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             print_line(&link);
             ExitCode::SUCCESS
         }
-        Ok(None) => exit::fail(&format!(
-            "no server is running with {}; start one with `pilothouse`, or name its data directory with --data",
-            data.display()
-        )),
+        Ok(None) => exit::fail(&DataDirectory::no_server(&data)),
         Err(error) => exit::fail(&error.to_string()),
     }
 }

@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use crate::exit;
 use crate::output::{print_error, print_line};
 use options::Options;
-pub(crate) use options::{Arguments, Usual};
+pub(crate) use options::{Arguments, DataDirectory, Usual};
 
 pub(crate) const EXAMPLES: &str = "\
 The server prints a sign-in link for one browser, valid for ten minutes; `pilothouse link` prints another.

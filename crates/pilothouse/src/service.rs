@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use crate::consent::Consent;
 use crate::exit;
 use crate::output::{print_error, print_line};
-use crate::serve::Usual;
+use crate::serve::DataDirectory;
 use definition::Definition;
 use manager::{Manager, Step};
 
@@ -113,7 +113,7 @@ fn uninstall(consent: &Consent) -> io::Result<ExitCode> {
 fn status() -> io::Result<ExitCode> {
     let manager = Manager::of_this_system()?;
     let file = manager.file()?;
-    let data = Usual::data(None)?;
+    let data = DataDirectory::default().path()?;
     let installed = file.exists();
     let place = file.display();
     match installed {
@@ -149,7 +149,7 @@ fn status() -> io::Result<ExitCode> {
 
 /// A service would end at once beside a server that was started by hand, and be restarted in vain.
 fn refuse_second_server(manager: Manager) -> io::Result<()> {
-    let data = Usual::data(None)?;
+    let data = DataDirectory::default().path()?;
     let running = match exit::block_on(pilothouse_server::running_process(&data)) {
         Ok(running) => running?,
         Err(_) => None,

@@ -12,14 +12,13 @@ use pilothouse_server::offline::{Format, Offline};
 use crate::exit;
 use crate::output::{print_error, print_line};
 use crate::sanitize::{harmless_line, stdout_for_data, stdout_for_text};
-use crate::serve::Usual;
+use crate::serve::DataDirectory;
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Data directory [default: PILOTHOUSE_DATA, the config file, or ~/.local/share/pilothouse].
-    #[arg(long, global = true, value_name = "DIR")]
-    data: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataDirectory,
     #[command(subcommand)]
     command: Command,
 }
@@ -88,12 +87,13 @@ Works with and without a running server.
 Exit codes: 0 success, 1 error, 2 usage error.";
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let data = match Usual::data(arguments.data.as_deref()) {
+    let data = match arguments.data.path() {
         Ok(data) => data,
         Err(error) => return exit::fail(&error.to_string()),
     };
     // A slip must not make a directory that then has no sessions in it.
-    let named = arguments.data.is_some() && !matches!(arguments.command, Command::Import { .. });
+    let named =
+        arguments.data.data.is_some() && !matches!(arguments.command, Command::Import { .. });
     if named && !data.exists() {
         let place = data.display();
         return exit::fail(&format!(

@@ -9,6 +9,7 @@ mod entries;
 pub(crate) mod form;
 pub(crate) mod guard;
 pub(crate) mod lines;
+pub(crate) mod markdown;
 pub(crate) mod questions;
 pub(crate) mod screen;
 pub(crate) mod source;

@@ -89,8 +89,8 @@ fn by_place(sessions: Vec<SessionSummary>, here: &Path) -> Picked {
 
 fn choose(sessions: &[SessionSummary]) -> &'static str {
     if sessions.is_empty() {
-        "; start one in the browser"
+        "; start one with `pilothouse attach --new`"
     } else {
-        "; choose one of these with `pilothouse attach ID`"
+        "; start one with `pilothouse attach --new`, or choose one of these with `pilothouse attach ID`"
     }
 }

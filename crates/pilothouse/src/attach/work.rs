@@ -30,8 +30,9 @@ use crate::exit;
 use crate::output::{print_error, print_line};
 use crate::style::Paint;
 use crate::terminal::ask::Asking;
+use crate::terminal::markdown::Part;
 use crate::terminal::screen::Screen;
-use crate::terminal::transcript::{Flush, Transcript};
+use crate::terminal::transcript::Transcript;
 
 use trust::Question;
 
@@ -140,7 +141,7 @@ impl Work {
     pub(super) async fn run(mut self) -> u8 {
         self.greet();
         let end = self.exchange().await;
-        self.transcript.flush(&mut self.screen, Flush::All);
+        self.transcript.flush(&mut self.screen, Part::All);
         self.screen.pause();
         self.screen.end_line();
         let id: String = self.session.id.chars().take(8).collect();
@@ -353,12 +354,12 @@ impl Work {
     fn draw(&mut self) {
         let asked = self.current.as_ref().is_some_and(Current::is_open) || self.trust.is_some();
         let typing = !self.line.is_empty() || asked;
-        let flush = if typing {
-            Flush::WholeLines
+        let part = if typing {
+            Part::WholeLines
         } else {
-            Flush::All
+            Part::Stable
         };
-        self.transcript.flush(&mut self.screen, flush);
+        self.transcript.flush(&mut self.screen, part);
         if self.screen.is_amid_line() && !typing {
             return;
         }

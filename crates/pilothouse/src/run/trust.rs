@@ -7,9 +7,8 @@ use pilothouse_server::TrustStore;
 
 use crate::exit;
 use crate::output::print_error;
-use crate::serve::Usual;
+use crate::serve::DataDirectory;
 use crate::terminal::lines::Terminal;
-use crate::terminal::screen::Screen;
 use crate::terminal::trust::{self, Choice};
 
 /// What was decided.
@@ -35,7 +34,7 @@ pub(super) async fn decide(
         print_error(&format!("cannot check the project's settings: {error}"));
         exit::ERROR
     };
-    let data = Usual::data(None).map_err(failed)?;
+    let data = DataDirectory::default().path().map_err(failed)?;
     let mut store = TrustStore::open(&data).map_err(failed)?;
     let directory = directory.to_string_lossy();
     let report = store
@@ -51,29 +50,13 @@ pub(super) async fn decide(
         refuse(&report);
         return Err(exit::USAGE);
     };
-    match ask(&report, terminal).await {
+    match trust::ask(&report, terminal).await {
         Choice::Use => {
             store.accept(&report).map_err(failed)?;
             Ok(Project::Accepted)
         }
         Choice::LeaveOut => Ok(Project::LeftOut),
         Choice::Leave => Err(exit::INTERRUPTED),
-    }
-}
-
-async fn ask(report: &TrustReport, terminal: &mut Terminal) -> Choice {
-    let mut screen = Screen::new();
-    trust::show(report, &mut screen);
-    terminal.guard().await;
-    loop {
-        screen.prompt("? ");
-        let Some(line) = terminal.line().await else {
-            return Choice::Leave;
-        };
-        if let Some(choice) = trust::read(&line, report) {
-            return choice;
-        }
-        trust::show(report, &mut screen);
     }
 }
 

@@ -18,9 +18,10 @@ use crate::output::print_error;
 use crate::sanitize::stdout_for_data;
 use crate::style::Paint;
 use crate::terminal::lines::Terminal;
+use crate::terminal::markdown::Part;
 use crate::terminal::screen::Screen;
 use crate::terminal::tools::{summary, title};
-use crate::terminal::transcript::{Flush, Transcript};
+use crate::terminal::transcript::Transcript;
 
 /// How often the spinner turns.
 const TICK: Duration = Duration::from_millis(100);
@@ -172,7 +173,7 @@ impl Work {
         match self.format {
             Format::Text => {
                 self.transcript.apply(&set, &mut self.screen);
-                self.transcript.flush(&mut self.screen, Flush::All);
+                self.transcript.flush(&mut self.screen, Part::Stable);
             }
             Format::Changes => write_set(&set)?,
             Format::Frames => {}
@@ -265,6 +266,7 @@ impl Work {
     async fn finish(mut self) -> u8 {
         self.screen.pause();
         if self.format == Format::Text {
+            self.transcript.flush(&mut self.screen, Part::All);
             self.screen.end_line();
         }
         self.report();

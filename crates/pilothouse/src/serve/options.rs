@@ -186,6 +186,48 @@ fn settings(named: Option<&Path>) -> io::Result<File> {
     }
 }
 
+/// The data directory of a command that looks for a server or its sessions.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct DataDirectory {
+    /// Data directory of the server [default: PILOTHOUSE_DATA, the config file, or ~/.local/share/pilothouse].
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Use the demo instead of the server with your sessions.
+    #[arg(long, global = true, env = "PILOTHOUSE_DEMO", value_parser = FalseyValueParser::new())]
+    demo: bool,
+}
+
+impl DataDirectory {
+    pub(crate) fn named(data: Option<PathBuf>) -> Self {
+        Self { data, demo: false }
+    }
+
+    /// The directory that the server with the same settings has.
+    pub(crate) fn path(&self) -> io::Result<PathBuf> {
+        if let Some(data) = &self.data {
+            return Ok(data.clone());
+        }
+        let Usual { file } = Usual::read()?;
+        let named = variable("PILOTHOUSE_DATA");
+        Ok(match self.demo || file.demo {
+            true => named.unwrap_or_else(crate::paths::demo),
+            false => named.or(file.data).unwrap_or_else(crate::paths::data),
+        })
+    }
+
+    /// Why no server was found, and what to do.
+    pub(crate) fn no_server(data: &Path) -> String {
+        let demo = crate::paths::demo();
+        let place = data.display();
+        if data != demo && matches!(pilothouse_server::running_socket(&demo), Ok(Some(_))) {
+            return format!("no server is running with {place}; the demo is: add --demo");
+        }
+        format!(
+            "no server is running with {place}; start one with `pilothouse`, or name its data directory with --data"
+        )
+    }
+}
+
 /// What the other commands look at when they are not told: the same variables and the same file as the host.
 pub(crate) struct Usual {
     file: File,
@@ -196,17 +238,6 @@ impl Usual {
         let named = variable("PILOTHOUSE_CONFIG");
         let file = settings(named.as_deref())?;
         Ok(Self { file })
-    }
-
-    /// Where sessions are kept: where it was said, or as the host.
-    pub(crate) fn data(said: Option<&Path>) -> io::Result<PathBuf> {
-        if let Some(data) = said {
-            return Ok(data.to_owned());
-        }
-        let usual = Self::read()?;
-        Ok(variable("PILOTHOUSE_DATA")
-            .or(usual.file.data)
-            .unwrap_or_else(crate::paths::data))
     }
 
     /// Whether `pilothouse upgrade` may replace the program.

@@ -87,7 +87,7 @@ impl Asking {
             }
             Body::Plan(plan) => {
                 screen.line(Paint::Bold, &sheet.title);
-                screen.text_below(plan);
+                screen.markdown_below(plan);
             }
             Body::Form(form) => {
                 screen.line(Paint::Bold, &sheet.title);

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::columns;
+use super::markdown::Markdown;
 use crate::sanitize::{harmless, harmless_line};
 use crate::style::{Paint, Style};
 
@@ -32,6 +33,8 @@ pub(crate) struct Screen {
     live: bool,
     /// The answer goes to a terminal, which must not be steered by it.
     answer_on_terminal: bool,
+    /// Whether the answer may have colors.
+    answer_style: Style,
     at_line_start: bool,
     spinning: bool,
     step: usize,
@@ -51,6 +54,7 @@ impl Screen {
             on_terminal,
             live: on_terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             answer_on_terminal: io::stdout().is_terminal(),
+            answer_style: Style::of(&io::stdout()),
             at_line_start: true,
             spinning: false,
             step: 0,
@@ -86,21 +90,35 @@ impl Screen {
             true => Cow::Owned(harmless(text)),
             false => Cow::Borrowed(text),
         };
-        self.at_line_start = text.ends_with('\n');
-        self.answered = true;
-        self.write_answer(shown.as_bytes());
+        self.write_answer(&shown);
+    }
+
+    /// How many columns the answer has, if its Markdown is rendered: on a terminal with colors.
+    pub(super) fn markdown_width(&self) -> Option<usize> {
+        let renders = self.answer_on_terminal && self.answer_style == Style::Colour;
+        renders.then(|| columns::of(io::stdout()))
+    }
+
+    /// Adds rendered Markdown to the answer.
+    pub(super) fn rendered_answer(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.pause();
+            self.write_answer(text);
+        }
     }
 
     /// Ends a piece of the answer.
     pub(crate) fn end_line(&mut self) {
-        if !std::mem::replace(&mut self.at_line_start, true) {
-            self.write_answer(b"\n");
+        if !self.at_line_start {
+            self.write_answer("\n");
         }
     }
 
-    fn write_answer(&mut self, bytes: &[u8]) {
+    fn write_answer(&mut self, text: &str) {
+        self.at_line_start = text.ends_with('\n');
+        self.answered = true;
         let mut out = io::stdout();
-        if let Err(error) = out.write_all(bytes).and_then(|()| out.flush()) {
+        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             self.broken.get_or_insert(error);
         }
     }
@@ -199,6 +217,17 @@ impl Screen {
     /// Writes a text of somebody else's, indented.
     pub(crate) fn text_below(&mut self, text: &str) {
         for line in harmless(text).lines() {
+            self.write_line(&format!("    {line}"));
+        }
+    }
+
+    /// Writes Markdown of somebody else's, indented; without colors as it is.
+    pub(crate) fn markdown_below(&mut self, text: &str) {
+        if self.style == Style::Plain {
+            return self.text_below(text);
+        }
+        let width = columns::of(io::stderr()).saturating_sub(4);
+        for line in Markdown::render(text, width).lines() {
             self.write_line(&format!("    {line}"));
         }
     }

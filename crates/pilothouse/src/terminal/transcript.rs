@@ -8,6 +8,7 @@ use pilothouse_view::tool::{ToolCall, ToolState};
 use pilothouse_view::{Change, ChangeSet, Entry, EntryBody, EntryId, SessionView};
 
 use super::entries;
+use super::markdown::{Markdown, Part};
 use super::screen::Screen;
 use super::tools::title;
 
@@ -20,8 +21,8 @@ pub(crate) struct Transcript {
     shown: HashSet<EntryId>,
     /// How much of a text is on the screen, in bytes.
     streamed: HashMap<EntryId, usize>,
-    /// Text that waits for the end of its line, because somebody types below it.
-    held: String,
+    /// Text that waits: for the end of its line, because somebody types below it, or for what its Markdown means.
+    held: Held,
 }
 
 /// Who looks at the session.
@@ -134,7 +135,7 @@ impl Transcript {
             body => {
                 if is_settled(body) {
                     self.shown.insert(entry.id.clone());
-                    self.flush(screen, Flush::All);
+                    self.flush(screen, Part::All);
                     if let Audience::Device(device) = &self.audience {
                         entries::show(entry, device, screen);
                     }
@@ -153,26 +154,21 @@ impl Transcript {
             return;
         }
         *self.streamed.entry(id.clone()).or_default() += text.len();
-        self.held.push_str(text);
+        self.held.push(text);
     }
 
     /// A text is complete: what of it is not on the screen is written.
     fn text_done(&mut self, id: &EntryId, text: &str, screen: &mut Screen) {
         self.shown.insert(id.clone());
         let streamed = self.streamed.remove(id).unwrap_or_default();
-        self.held.push_str(text.get(streamed..).unwrap_or_default());
-        self.flush(screen, Flush::All);
+        self.held.push(text.get(streamed..).unwrap_or_default());
+        self.flush(screen, Part::All);
         screen.end_line();
     }
 
-    /// Writes what is held back: all of it, or only whole lines.
-    pub(crate) fn flush(&mut self, screen: &mut Screen, flush: Flush) {
-        let end = match flush {
-            Flush::All => self.held.len(),
-            Flush::WholeLines => self.held.rfind('\n').map_or(0, |end| end + 1),
-        };
-        let text: String = self.held.drain(..end).collect();
-        screen.answer(&text);
+    /// Writes what is held back, or a part of it.
+    pub(crate) fn flush(&mut self, screen: &mut Screen, part: Part) {
+        self.held.write(screen, part);
     }
 
     fn tool(&mut self, entry: &Entry, call: &ToolCall, screen: &mut Screen) {
@@ -184,7 +180,7 @@ impl Transcript {
             // What waits does not run: it has no line with a clock yet.
             ToolState::Streaming | ToolState::Waiting => return,
             ToolState::Running => {
-                self.flush(screen, Flush::All);
+                self.flush(screen, Part::All);
                 let started = call.started_at.unwrap_or(self.view.at);
                 let age = Duration::from_millis(self.view.at.saturating_sub(started));
                 screen.note(id, title, indent, age);
@@ -206,7 +202,7 @@ impl Transcript {
             }
         };
         self.shown.insert(entry.id.clone());
-        self.flush(screen, Flush::All);
+        self.flush(screen, Part::All);
         let structured = call.result.as_ref();
         let structured = structured.and_then(|result| Some(&result.structured.as_ref()?.0));
         if screen.runs(id) {
@@ -227,11 +223,30 @@ impl Transcript {
     }
 }
 
-/// How much of what is held back is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Flush {
-    All,
-    WholeLines,
+/// Text that is not on the screen yet.
+#[derive(Default)]
+struct Held {
+    text: String,
+    markdown: Markdown,
+}
+
+impl Held {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn write(&mut self, screen: &mut Screen, part: Part) {
+        if let Some(width) = screen.markdown_width() {
+            self.markdown.push(&std::mem::take(&mut self.text));
+            return screen.rendered_answer(&self.markdown.take(width, part));
+        }
+        let end = match part {
+            Part::All | Part::Stable => self.text.len(),
+            Part::WholeLines => self.text.rfind('\n').map_or(0, |end| end + 1),
+        };
+        let text: String = self.text.drain(..end).collect();
+        screen.answer(&text);
+    }
 }
 
 /// Whether an entry says all that it will say.

@@ -2,6 +2,7 @@
 
 use pilothouse_api::project::{TrustItem, TrustItemState, TrustReport, TrustState};
 
+use super::lines::Terminal;
 use super::screen::Screen;
 use crate::sanitize::harmless_line;
 use crate::style::Paint;
@@ -40,6 +41,23 @@ pub(crate) fn show(report: &TrustReport, screen: &mut Screen) {
     let preselected = if report.cli_trusts { " (Enter)" } else { "" };
     let text = format!("[s]tart with these settings{preselected}  [w]ithout them  [q]uit");
     screen.line(Paint::Cyan, &text);
+}
+
+/// Asks until there is an answer.
+pub(crate) async fn ask(report: &TrustReport, terminal: &mut Terminal) -> Choice {
+    let mut screen = Screen::new();
+    show(report, &mut screen);
+    terminal.guard().await;
+    loop {
+        screen.prompt("? ");
+        let Some(line) = terminal.line().await else {
+            return Choice::Leave;
+        };
+        if let Some(choice) = read(&line, report) {
+            return choice;
+        }
+        show(report, &mut screen);
+    }
 }
 
 /// The items that ask, a line each.

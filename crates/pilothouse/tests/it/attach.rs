@@ -260,7 +260,7 @@ fn what_is_missing_is_told_in_a_sentence() {
     let (status, said) = Terminal::start(home.command(&["attach", "--data", &data])).end();
     assert_eq!(status.code(), Some(1));
     assert!(
-        said.contains("no host runs with") && said.contains("start one with `pilothouse`"),
+        said.contains("no server is running with") && said.contains("start one with `pilothouse`"),
         "{said}"
     );
     let host = Host::start(home, SIMULATOR);
@@ -280,6 +280,7 @@ fn what_is_missing_is_told_in_a_sentence() {
         said.contains("no session works in") && said.contains(&id[..8]),
         "{said}"
     );
+    assert!(said.contains("`pilothouse attach --new`"), "{said}");
     let said = attach(&["attach", "ffffnone", "--data", &data]);
     assert!(
         said.contains("there is no session whose id begins with ffffnone"),
@@ -344,5 +345,69 @@ fn a_session_that_cannot_start_asks_about_its_project_here() {
     screen.until("done in");
     let summary = host.browser.json(&format!("GET {path}"), "");
     assert_eq!(summary["projectSettings"], Value::Null);
+    leave(screen);
+}
+
+/// Starts a session from the terminal, in the project of the host.
+fn new_session(host: &Host) -> Terminal {
+    Terminal::start(
+        host.home
+            .command(&["attach", "--new", "--data", &host.data()]),
+    )
+}
+
+#[test]
+fn a_session_is_started_in_this_directory() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let mut screen = new_session(&host);
+    screen.until("and the session goes on");
+    let said = script(r#"[{"type":"text","text":"Here I am."}]"#);
+    screen.write(&format!("{said}\r"));
+    screen.until("Here I am.");
+    screen.until("done in");
+    leave(screen);
+    let sessions = host.browser.json("GET /api/sessions", "");
+    let [session] = sessions["sessions"].as_array().unwrap().as_slice() else {
+        panic!("{sessions}");
+    };
+    let project = host.home.project().canonicalize().unwrap();
+    assert_eq!(session["project"], project.to_string_lossy().as_ref());
+}
+
+#[test]
+fn a_new_session_asks_first_whether_its_project_may_run_programs() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let server = json!({"mcpServers": {"db": {"command": "db-server"}}}).to_string();
+    std::fs::write(host.home.project().join(".mcp.json"), server).unwrap();
+    let mut screen = new_session(&host);
+    screen.until("MCP server db: db-server");
+    screen.until("? ");
+    screen.write("q\n");
+    let (status, all) = screen.end();
+    assert_eq!(status.code(), Some(1), "{all}");
+    assert!(all.contains("no session was started"), "{all}");
+    let mut screen = new_session(&host);
+    screen.until("? ");
+    screen.write("w\n");
+    screen.until("and the session goes on");
+    leave(screen);
+    let sessions = host.browser.json("GET /api/sessions", "");
+    assert_eq!(sessions["sessions"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn markdown_of_answers_is_rendered_in_the_colors_of_the_terminal() {
+    let host = Host::start(Home::new(), SIMULATOR);
+    let id = host.session(&script(
+        r##"[{"type":"text","text":"# Done\n\nIt is **safe**, see `src/a.ts`.\n"}]"##,
+    ));
+    host.idle(&id);
+    let mut screen = attached(&host, &id);
+    screen.until("\u{1b}[1;4mDone\u{1b}[0m");
+    screen.until("\u{1b}[1msafe\u{1b}[0m, see \u{1b}[36msrc/a.ts\u{1b}[0m.");
+    let said = script(r#"[{"type":"text","text":"- one **two** three\n- four","chunks":9}]"#);
+    screen.write(&format!("{said}\r"));
+    screen.until("• one \u{1b}[1mtwo\u{1b}[0m three");
+    screen.until("• four");
     leave(screen);
 }

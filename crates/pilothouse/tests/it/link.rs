@@ -108,3 +108,36 @@ fn link_needs_a_server_that_runs() {
     assert!(problem.contains("no server is running with"), "{problem}");
     assert!(output.stdout.is_empty());
 }
+
+#[test]
+fn the_demo_is_found_by_its_flag_and_named_where_it_is_the_one_that_runs() {
+    let home = Home::new();
+    // Left by an earlier start, so that this one opens no sessions.
+    let demo = home.path().join(".local/share/pilothouse-demo");
+    std::fs::create_dir_all(demo.join("workspace/harbor-ferries/.git")).unwrap();
+    let mut child = home
+        .command(&["serve", "--demo", "--no-open", "--listen", "127.0.0.1:0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut printed = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = printed.next().unwrap().unwrap();
+    assert!(
+        line.starts_with("The Pilothouse demo is at http://"),
+        "{line}"
+    );
+    let _service = Service {
+        child,
+        printed: Vec::new(),
+    };
+    let output = home.output(&["link"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.contains("the demo is: add --demo"), "{said}");
+    let output = home.output(&["link", "--demo"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).starts_with("http://"));
+    let again = home.output(&["serve", "--demo", "--no-open"]);
+    assert_eq!(again.status.code(), Some(0));
+    assert!(text(&again.stderr).contains("the demo is already running"));
+}

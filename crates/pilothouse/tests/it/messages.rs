@@ -78,9 +78,16 @@ fn texts(paths: &[PathBuf]) -> Vec<String> {
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     });
     sources
-        .flat_map(|source| literals(source.split("#[cfg(test)]").next().unwrap()))
+        .flat_map(|source| {
+            literals(TESTS.iter().fold(source.as_str(), |rest, mark| {
+                rest.split(mark).next().unwrap_or_default()
+            }))
+        })
         .collect()
 }
+
+/// Where the tests of a source begin.
+const TESTS: [&str; 2] = ["#[cfg(test)]", "#![cfg(test)]"];
 
 /// Three words or more, which are not a text of many lines such as examples.
 fn is_sentence(text: &str) -> bool {

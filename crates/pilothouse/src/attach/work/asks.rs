@@ -11,7 +11,7 @@ use crate::style::Paint;
 use crate::terminal::answers::{self, Act};
 use crate::terminal::ask::{Asking, Choice, Next};
 use crate::terminal::guard::GUARD;
-use crate::terminal::transcript::Flush;
+use crate::terminal::markdown::Part;
 
 impl Work {
     /// After a snapshot: an ask that is no longer open is not asked any more.
@@ -65,7 +65,7 @@ impl Work {
         let Some(ask) = open.next().cloned() else {
             return;
         };
-        self.transcript.flush(&mut self.screen, Flush::All);
+        self.transcript.flush(&mut self.screen, Part::All);
         let asking = Asking::begin(
             answers::sheet(&ask, &self.transcript.view().info),
             &mut self.screen,

@@ -12,7 +12,7 @@ use pilothouse_view::entry::NoticeSource;
 use super::super::client::{Client, Refusal};
 use super::{Told, Work};
 use crate::style::Paint;
-use crate::terminal::transcript::Flush;
+use crate::terminal::markdown::Part;
 use crate::terminal::trust::{Choice, read, show};
 
 /// A question that waits for an answer.
@@ -65,7 +65,7 @@ impl Work {
         if self.trust.is_some() || self.current.is_some() {
             return;
         }
-        self.transcript.flush(&mut self.screen, Flush::All);
+        self.transcript.flush(&mut self.screen, Part::All);
         show(&report, &mut self.screen);
         self.trust = Some(Question {
             report: Box::new(report),

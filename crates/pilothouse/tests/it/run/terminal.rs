@@ -4,7 +4,7 @@ use crate::pty::Terminal;
 use crate::scenes::run::{
     BASH, asks_at_the_prompt, questions_are_answered, script, streams_and_is_interrupted, terminal,
 };
-use crate::support::{Home, SIMULATOR};
+use crate::support::{Home, SIMULATOR, text};
 
 #[test]
 fn the_person_allows_denies_and_stops() {
@@ -196,4 +196,21 @@ fn the_settings_of_a_project_are_asked_about_once() {
     let (status, all) = screen.end();
     assert_eq!(status.code(), Some(130), "{all}");
     assert!(!all.contains("Done."), "{all}");
+}
+
+#[test]
+fn markdown_is_rendered_where_there_are_colors_and_else_stays_as_it_is() {
+    let mut home = Home::new();
+    let prompt = script(r#"[{"type":"text","text":"It is **safe** now.\n\n- a\n- b","chunks":6}]"#);
+    let (_, all) = terminal(&home, SIMULATOR, &[&prompt]).end();
+    let rendered = "It is \u{1b}[1msafe\u{1b}[0m now.\r\n\r\n• a\r\n• b\r\n";
+    assert!(all.contains(rendered), "{all:?}");
+    home.set("NO_COLOR", "1");
+    let (_, all) = terminal(&home, SIMULATOR, &[&prompt]).end();
+    assert!(
+        all.contains("It is **safe** now.\r\n\r\n- a\r\n- b\r\n"),
+        "{all:?}"
+    );
+    let output = home.output(&["run", "--claude", SIMULATOR, &prompt]);
+    assert_eq!(text(&output.stdout), "It is **safe** now.\n\n- a\n- b\n");
 }
