@@ -26,6 +26,8 @@ const TABLES: [&str; 9] = [
 
 /// Puts the file aside and begins another. No connection to it may be open.
 pub(super) fn replace(path: &Path) -> io::Result<Connection> {
+    // People may want to look into the newest two. The others go first: the disk may be full.
+    remove_older(path);
     let aside = path.with_extension(format!("damaged-{}", now_ms()));
     for suffix in ["", "-wal", "-shm"] {
         let with = |path: &Path| {
@@ -48,6 +50,31 @@ pub(super) fn replace(path: &Path) -> io::Result<Connection> {
         Err(error) => tracing::warn!(%error, "nothing of the damaged index can be read"),
     }
     Ok(fresh)
+}
+
+/// Removes all damaged files but the newest.
+fn remove_older(path: &Path) {
+    let prefix = path.with_extension("damaged-");
+    let files = path.parent().map(std::fs::read_dir);
+    let aside: Vec<(u64, PathBuf)> = files
+        .and_then(Result::ok)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|file| {
+            let file = file.path();
+            let rest = file.to_str()?.strip_prefix(prefix.to_str()?)?;
+            let since = rest.split('-').next()?.parse().ok()?;
+            Some((since, file))
+        })
+        .collect();
+    let newest = aside.iter().map(|(since, _)| *since).max();
+    for (_, file) in aside.iter().filter(|(since, _)| Some(*since) != newest) {
+        if let Err(error) = std::fs::remove_file(file) {
+            let file = file.display();
+            tracing::warn!(%error, %file, "cannot remove an older damaged index");
+        }
+    }
 }
 
 /// Copies table by table, as far as rows can be read from either end.

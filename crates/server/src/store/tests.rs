@@ -161,6 +161,28 @@ fn a_new_index_keeps_devices_and_their_push_subscriptions() {
     assert_eq!(store.pushes().unwrap()[0].endpoint, push.endpoint);
 }
 
+#[test]
+fn the_two_newest_damaged_files_are_kept() {
+    let (directory, path, store) = on_disk();
+    drop(store);
+    for old in ["7", "7-wal", "9", "9-shm"] {
+        std::fs::write(path.with_extension(format!("damaged-{old}")), "old").unwrap();
+    }
+    std::fs::write(directory.path().join("other.damaged-1"), "other").unwrap();
+    drop(Store::replace(&path).unwrap());
+    let has = |name: &str| directory.path().join(name).exists();
+    assert!(has("index.damaged-9") && has("index.damaged-9-shm") && has("other.damaged-1"));
+    assert!(!has("index.damaged-7") && !has("index.damaged-7-wal"));
+    let files = std::fs::read_dir(directory.path()).unwrap().flatten();
+    let names = files.map(|file| file.file_name().into_string().unwrap());
+    let is_index = |name: &String| name.starts_with("index.damaged-") && !name.ends_with("-shm");
+    assert_eq!(
+        names.filter(is_index).count(),
+        2,
+        "the old one and the new one"
+    );
+}
+
 fn put_rule(store: &Store, id: &str, created_at: u64) {
     let rule = Rule {
         id: id.to_owned(),
