@@ -39,10 +39,20 @@ fn every_stop_of_the_tour_ends_well() {
             let result = agree(&mut sim);
             assert_eq!(result["is_error"], false, "{result}");
             if result["user_message_uuid"] == format!("u{stop}") {
+                let text = result["result"].as_str().unwrap();
+                let says = match stop {
+                    8 => "That was the tour.".to_owned(),
+                    _ => format!("*Step {} of 9. The tour waits for your reply", stop + 1),
+                };
+                assert!(text.contains(&says), "{text}");
                 break;
             }
         }
     }
+    sim.say("go on", "u9");
+    let over = sim.wait(|frame| frame["type"] == "result" && frame["user_message_uuid"] == "u9");
+    let text = over["result"].as_str().unwrap();
+    assert!(text.starts_with("The tour is over."), "{text}");
     let failed = sim
         .seen
         .iter()

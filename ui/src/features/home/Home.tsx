@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { SessionSummary } from "@/api/generated";
-import { useSessions } from "@/api/hooks";
+import { useHost, useSessions } from "@/api/hooks";
 import { inboxQuery } from "@/api/queries";
 import { Allowed, useCan } from "@/api/scope";
 import { openPage, openReview, openSession } from "@/app/navigation";
@@ -42,10 +42,10 @@ export function Home() {
       </div>
       <div className="mx-auto max-w-[808px] px-6 pt-[min(84px,9dvh)] pb-10 max-md:px-4 max-md:pt-16">
         {controls ? <StartBox /> : <h1 className="text-lg font-semibold">{strings.name}</h1>}
-        {sessions?.size === 0 && <Tour />}
         {known && (
           // Together, as one would push the other down.
           <Suspense>
+            <Tour none={sessions?.size === 0} />
             <NeedsYou />
             <Ready />
           </Suspense>
@@ -159,7 +159,22 @@ function Rows(props: { sessions: SessionSummary[]; tone: "done" | "fail"; action
   );
 }
 
-function Tour() {
+/** Where this browser keeps that the tour was taken, or is not wanted. */
+const TOUR = "pilothouse.tour";
+
+/** Offers the tour where there is nothing yet, and in the demo until it was taken or is not wanted. */
+function Tour({ none }: { none: boolean }) {
+  const demo = useHost()?.demo === true;
+  const [done, setDone] = useState(() => localStorage.getItem(TOUR) !== null);
+  const close = () => {
+    localStorage.setItem(TOUR, "done");
+    setDone(true);
+  };
+  const start = () => {
+    close();
+    void startTour();
+  };
+  if (!none && (!demo || done)) return null;
   return (
     <Allowed to="manageSessions">
       <div className="mt-6 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-panel px-4 py-3">
@@ -167,7 +182,12 @@ function Tour() {
           <h2 className="font-medium">{words.tourTitle}</h2>
           <p className="text-sm text-soft">{words.tourText}</p>
         </div>
-        <Button onClick={startTour}>{words.tour}</Button>
+        <Button onClick={start}>{words.tour}</Button>
+        {!none && (
+          <Button look="quiet" onClick={close}>
+            {words.noTour}
+          </Button>
+        )}
       </div>
     </Allowed>
   );

@@ -13,6 +13,7 @@ export const home: typeof english = {
   tourText:
     "Eine simulierte Sitzung zeigt Nachrichten, Anfragen, Diffs und Kosten. Eine Anmeldung ist nicht nötig.",
   tour: "Tour starten",
+  noTour: "Jetzt nicht",
   finished: (age) => `Fertig ${ago(age)}`,
   lastEvent: (age) => `Letztes Ereignis ${ago(age)}`,
   active: (count) => `Aktiv ${count}`,

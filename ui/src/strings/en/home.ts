@@ -11,6 +11,7 @@ export const home = {
   tourTitle: "New here? Take the tour.",
   tourText: "A simulated session shows messages, permission requests, diffs and costs. It needs no sign-in.",
   tour: "Start the tour",
+  noTour: "Not now",
   finished: (age: string) => (age === units.now ? "Finished just now" : `Finished ${age} ago`),
   lastEvent: (age: string) => (age === units.now ? "Last event just now" : `Last event ${age} ago`),
   active: (count: number) => `Active ${count}`,
