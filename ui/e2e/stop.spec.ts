@@ -17,7 +17,7 @@ test("held messages say so and are sent, edited and discarded", { tag: "@both" }
   await held.getByRole("textbox", { name: "Queued message" }).fill("the first one, edited");
   await held.getByRole("button", { name: "Save" }).click();
   expect(await fake.received("PATCH", `/queue/${one.uuid}`)).toEqual({ text: "the first one, edited" });
-  await row.getByRole("button", { name: "Send" }).click();
+  await row.getByRole("button", { name: "Send held message" }).click();
   await expect.poll(() => fake.received("PATCH", `/queue/${one.uuid}`)).toEqual({ when: "queue" });
   await held
     .getByRole("listitem")

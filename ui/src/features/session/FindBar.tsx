@@ -7,6 +7,7 @@ import { select } from "@/api/selectors";
 import { IconButton } from "@/components/ui/button";
 import { restingPlace, useFocusBack } from "@/lib/focusBack";
 import { useEscLayer } from "@/lib/layers";
+import { useSettled } from "@/lib/settled";
 import { conversation, strings } from "@/strings";
 import { transcriptOf } from "./handles";
 import { markFound } from "./highlights";
@@ -37,6 +38,14 @@ export function FindBar({ session, onClose }: { session: string; onClose: () => 
     setAt(entry);
     transcriptOf(session)?.show(entry);
   };
+  // What is typed leads to the nearest place, once the person pauses.
+  const settled = useSettled(query.trim());
+  const nearest = at === undefined && settled !== "" && settled === query.trim() ? found.at(-1) : undefined;
+  useEffect(() => {
+    if (nearest === undefined) return;
+    setAt(nearest);
+    transcriptOf(session)?.show(nearest);
+  }, [session, nearest]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.target !== input.current) return;
     go(event.shiftKey ? 1 : -1);

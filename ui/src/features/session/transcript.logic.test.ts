@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "@/api/generated";
+import type { BoundaryReason, Entry } from "@/api/generated";
 import { isAtEnd, previousPrompt, rowsOf } from "./transcript.logic";
 
 const text = (id: string, parent?: string): Entry => ({
@@ -30,6 +30,22 @@ describe("transcript", () => {
   });
   it("shows a child whose parent is on an earlier page", () => {
     expect(rowsOf([text("e2", "e1")]).rows.map((row) => row.id)).toEqual(["e2"]);
+  });
+  it("shows one line where a session slept, woke and resumed", () => {
+    const seam = (id: string, reason: BoundaryReason): Entry => ({
+      ...text(id),
+      body: { kind: "boundary", reason },
+    });
+    const shown = (...entries: Entry[]) => rowsOf(entries).rows.map((row) => row.id);
+    const slept = [text("e1"), seam("e2", "parked")];
+    expect(shown(...slept)).toEqual(["e1", "e2"]);
+    expect(shown(...slept, seam("e3", "woken"), seam("e4", "resumed"), text("e5"))).toEqual([
+      "e1",
+      "e4",
+      "e5",
+    ]);
+    expect(shown(seam("e1", "forked"), seam("e2", "forked"))).toEqual(["e2"]);
+    expect(shown(seam("e1", "died"), seam("e2", "woken"), seam("e3", "resumed"))).toEqual(["e1", "e3"]);
   });
   it("knows when the reader is at the end", () => {
     expect(isAtEnd({ offset: 952, viewport: 1000, size: 2000 })).toBe(true);

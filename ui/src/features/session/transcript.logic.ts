@@ -1,6 +1,6 @@
 // Which entries are rows of the transcript, and which are shown inside others.
 
-import type { Entry, EntryId } from "@/api/generated";
+import type { Boundary, Entry, EntryId } from "@/api/generated";
 import { isRun, type Row } from "./runs.logic";
 
 export interface Rows {
@@ -20,10 +20,15 @@ export function rowsOf(entries: Entry[]): Rows {
   const known = new Set<EntryId>();
   if (parents.size > 0) for (const { id } of entries) if (parents.has(id)) known.add(id);
   const rows: Entry[] = [];
+  const add = (entry: Entry) => {
+    // One seam has one line: the newest says what holds now.
+    if (entry.body.kind === "boundary" && isPassed(rows.at(-1), entry.body)) rows.pop();
+    rows.push(entry);
+  };
   const children = new Map<EntryId, Entry[]>();
   for (const entry of entries) {
     if (entry.parent === undefined || !known.has(entry.parent)) {
-      if (isRow(entry)) rows.push(entry);
+      if (isRow(entry)) add(entry);
       continue;
     }
     const siblings = children.get(entry.parent);
@@ -31,6 +36,12 @@ export function rowsOf(entries: Entry[]): Rows {
     else children.set(entry.parent, [entry]);
   }
   return { rows, children };
+}
+
+/** Whether a boundary tells nothing beside the one that follows it at once, as when a session sleeps, wakes and resumes. */
+function isPassed(before: Entry | undefined, { reason }: Boundary): boolean {
+  if (before?.body.kind !== "boundary") return false;
+  return before.body.reason === reason || ["parked", "woken", "ended"].includes(before.body.reason);
 }
 
 function isRow(entry: Entry): boolean {

@@ -36,7 +36,7 @@ export const composerStrings: typeof english = {
     held: (count) =>
       plural(count, { one: "1 Nachricht zurückgehalten", other: `${count} Nachrichten zurückgehalten` }),
     heldTitle: "Zurückgehaltene Nachrichten",
-    send: "Senden",
+    send: "Angehaltene Nachricht senden",
     sendHeld: (count) => plural(count, { one: "Senden", other: "Alle senden" }),
     discard: "Verwerfen",
     discardHeld: (count) => plural(count, { one: "Verwerfen", other: "Alle verwerfen" }),

@@ -103,7 +103,7 @@ export const panelStrings: typeof english = {
   },
 
   outline: {
-    find: "Prompt oder Durchgang suchen",
+    find: "Prompt, Durchgang oder Datum suchen",
     loading: "Frühere Prompts werden geladen…",
     nothing: "Keine Treffer",
     attachment: "Anhang",

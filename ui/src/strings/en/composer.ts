@@ -37,7 +37,7 @@ export const composerStrings = {
     withdraw: "Withdraw",
     held: (count: number) => plural(count, { one: "1 message held", other: `${count} messages held` }),
     heldTitle: "Held messages",
-    send: "Send",
+    send: "Send held message",
     sendHeld: (count: number) => plural(count, { one: "Send", other: "Send all" }),
     discard: "Discard",
     discardHeld: (count: number) => plural(count, { one: "Discard", other: "Discard all" }),

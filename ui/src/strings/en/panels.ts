@@ -103,7 +103,7 @@ export const panelStrings = {
   },
 
   outline: {
-    find: "Find a prompt or a turn",
+    find: "Find a prompt, turn or date",
     loading: "Loading earlier prompts…",
     nothing: "No matches",
     attachment: "Attachment",

@@ -42,7 +42,7 @@ export function OutlinePanel({ session }: { session: string }) {
     if (!wide) closePanel();
     void transcriptOf(session)?.show(prompt);
   };
-  const shown = filteredPrompts(prompts, filter);
+  const shown = filteredPrompts(prompts, filter, day);
   return (
     <PanelBody>
       <Input

@@ -25,13 +25,17 @@ test("an outline has the prompts of the person, by their first line", () => {
   ]);
 });
 
-test("prompts are found by words and by turn", () => {
-  const found = (filter: string) => filteredPrompts(promptsOf(entries), filter).map(({ id }) => id);
+test("prompts are found by words, by turn and by date", () => {
+  const dateOf = (at: number) => new Date(at).toLocaleDateString("en", { dateStyle: "full" });
+  const found = (filter: string) => filteredPrompts(promptsOf(entries), filter, dateOf).map(({ id }) => id);
   expect(found("")).toEqual(["a", "c"]);
   expect(found("TESTS run")).toEqual(["c"]);
   expect(found("#1")).toEqual(["a"]);
   expect(found("2")).toEqual(["c"]);
   expect(found("logout")).toEqual([]);
+  expect(found("2026-11-18")).toEqual(["a"]);
+  expect(found("nov 19")).toEqual(["c"]);
+  expect(found("november")).toEqual(["a", "c"]);
 });
 
 test("prompts are grouped by local day", () => {

@@ -36,12 +36,27 @@ export const promptsOf = (entries: readonly Entry[]): Prompt[] =>
       : [],
   );
 
-/** The prompts with every word of the filter; a number finds the turn. */
-export function filteredPrompts(prompts: readonly Prompt[], filter: string): Prompt[] {
+/** The prompts with every word of the filter, in their text or their date; a number alone finds the turn. */
+export function filteredPrompts(
+  prompts: readonly Prompt[],
+  filter: string,
+  dateOf: (at: number) => string,
+): Prompt[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  return prompts.filter(({ text, turn }) =>
-    words.every((word) => text.toLowerCase().includes(word) || String(turn) === word.replace(/^#/, "")),
-  );
+  const isTurn = words.length === 1 && /^#?\d+$/.test(words[0] ?? "");
+  return prompts.filter(({ at, text, turn }) => {
+    const date = isTurn ? "" : `${dateOf(at)} ${isoDay(at)}`.toLowerCase();
+    const has = (word: string) =>
+      text.toLowerCase().includes(word) || String(turn) === word.replace(/^#/, "") || date.includes(word);
+    return words.every(has);
+  });
+}
+
+/** The day as `2026-11-20`, in local time. */
+function isoDay(at: number): string {
+  const date = new Date(at);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 export function byDay(prompts: readonly Prompt[]): Day[] {
