@@ -194,3 +194,15 @@ test("sessions are gone through by key", async ({ page, fake }) => {
   await page.keyboard.press("Alt+Shift+n");
   await expect(page.getByRole("heading", { name: "Beta" })).toBeVisible();
 });
+
+test("a session is pinned above the earlier ones, and unpinned", async ({ page, fake }) => {
+  fake.add({ title: "Old and dear" });
+  fake.add({ title: "Newer" });
+  await fake.open();
+  const sidebar = await list(page);
+  await chooseInList(page, "Old and dear", "Pin");
+  await expect(row(sidebar.getByRole("region", { name: "Pinned" }), "Old and dear")).toBeVisible();
+  await expect(row(sidebar.getByRole("region", { name: "Earlier" }), "Newer")).toBeVisible();
+  await chooseInList(page, "Old and dear", "Unpin");
+  await expect(sidebar.getByRole("region", { name: "Pinned" })).toHaveCount(0);
+});

@@ -48,7 +48,32 @@ test("a project is found by its name, or by a path that is completed", async ({ 
   await expect(project(form)).toBeFocused();
 });
 
-test("commands are completed, and attachments go with the first message", async ({ page, fake }) => {
+test("a repository is cloned by its address, and what fails says why", async ({ page, fake }) => {
+  fake.api(
+    "POST",
+    "projects/clone",
+    problem(400, "The repository could not be cloned.", { detail: "not found" }),
+  );
+  await fake.open();
+  const form = await open(page);
+  await project(form).click();
+  const field = page.getByRole("combobox", { name: "Project directory" });
+  await field.fill("https://example.com/ann/shop.git");
+  await page.getByRole("option", { name: "Clone https://example.com/ann/shop.git" }).click();
+  await expect(page.getByRole("alert")).toContainText("The repository could not be cloned. not found");
+  fake.api("POST", "projects/clone", { path: "/home/ann/shop" });
+  await field.press("Enter");
+  await expect(project(form)).toHaveAttribute("data-tip", "/home/ann/shop");
+  expect(await fake.received("POST", "projects/clone")).toEqual({
+    address: "https://example.com/ann/shop.git",
+  });
+});
+
+test("files of the project and commands are completed, and attachments go with the first message", async ({
+  page,
+  fake,
+}) => {
+  fake.api("GET", "projects/suggest", [{ path: "src/auth.ts" }]);
   fake.api("POST", /uploads/, { id: "u1", name: "notes.txt", size: 5, mediaType: "text/plain" });
   fake.api("POST", "sessions", () => ({ id: fake.add({ title: "Started" }) }));
   fake.add({
@@ -61,14 +86,16 @@ test("commands are completed, and attachments go with the first message", async 
   const text = form.getByRole("textbox", { name: "First message" });
   await text.fill("/rev");
   await expect(page.getByRole("option", { name: "/review" })).toBeVisible();
-  await text.fill("Fix the login");
+  await text.fill("Fix @aut");
+  await page.getByRole("option", { name: "@src/auth.ts" }).click();
+  await expect(text).toHaveValue("Fix @src/auth.ts ");
   const chooser = page.waitForEvent("filechooser");
   await form.getByRole("button", { name: "Attach a file" }).click();
   await (await chooser).setFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
   await expect(form.getByRole("list", { name: "Attachments" })).toContainText("notes.txt");
   await text.press("Enter");
   expect(await fake.received<CreateSession>("POST", "api/sessions")).toMatchObject({
-    message: { text: "Fix the login", uploads: ["u1"] },
+    message: { text: "Fix @src/auth.ts", uploads: ["u1"] },
   });
 });
 
@@ -133,6 +160,39 @@ test("a new session continues a conversation of the CLI", async ({ page, fake })
   await expect(page.getByRole("log").getByText("Forty jars of honey")).toBeVisible();
 });
 
+test("a conversation is found by its pull request, and an agent leads the session", async ({
+  page,
+  fake,
+}) => {
+  const conversation = {
+    cliSessionId: "5f0c6a52-3c39-4c0e-9f0e-0d3f5a7d1c11",
+    project: "/home/ann/demo",
+    title: "Paint the bollard",
+    at: Date.now(),
+    messages: 2,
+    size: 900,
+    held: false,
+    pullRequest: 12,
+  };
+  fake.api("GET", "stored", ({ path }: { path: string }) => ({
+    sessions: new URL(path, "http://fake").searchParams.get("pr") === "#12" ? [conversation] : [],
+  }));
+  fake.api("POST", "sessions", () => ({ id: fake.add({ title: conversation.title }) }));
+  await fake.open();
+  const form = await open(page);
+  await form.getByLabel("Pull request of the conversation").fill("#13");
+  await expect(form.getByText("No conversation here made this pull request.")).toBeVisible();
+  await form.getByLabel("Pull request of the conversation").fill("#12");
+  await expect(form.getByLabel("Conversation", { exact: true })).toContainText("Paint the bollard");
+  await form.getByLabel("Agent").fill("reviewer");
+  await form.getByLabel("First message").fill("go on");
+  await form.getByRole("button", { name: "Start" }).click();
+  expect(await fake.received<CreateSession>("POST", "api/sessions")).toMatchObject({
+    resume: conversation.cliSessionId,
+    flags: ["--agent=reviewer"],
+  });
+});
+
 test("what cannot start is said in a sentence, and what was typed stays", async ({ page, fake }) => {
   fake.api("POST", "sessions", problem(400, "There is no directory /home/ann/is-not-there."));
   await fake.open();
@@ -160,5 +220,21 @@ test.describe("without a CLI", () => {
     await form.getByRole("button", { name: "Take the tour" }).click();
     await expect(form).toBeHidden();
     await expect(page.getByRole("log").getByText("I'll look at the project first.")).toBeVisible();
+    await expect(page.getByText("Step 1 of 9. The tour waits for your reply")).toBeVisible();
   });
+});
+
+test("the demo offers the tour on the first page until it was taken or is not wanted", {
+  tag: "@both",
+}, async ({ page, fake }) => {
+  fake.host({ demo: true });
+  fake.add({ title: "At work" });
+  await fake.open();
+  const card = page.getByRole("heading", { name: "New here? Take the tour." });
+  await expect(card).toBeVisible();
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "What should Claude do?" })).toBeVisible();
+  await expect(card).toBeHidden();
 });

@@ -89,6 +89,11 @@ pub const ARGUMENT: Bound = Bound::Text(Text {
 });
 /// Texts that become arguments of the CLI.
 pub const ARGUMENTS: Bound = Bound::List(usize::MAX, &ARGUMENT);
+/// The address of a repository. The server also checks its protocol and its parts.
+pub const ADDRESS: Bound = Bound::Text(Text {
+    longest: 2000,
+    pattern: Pattern::Any,
+});
 /// The permission mode that skips all permission requests.
 pub const BYPASS: &str = "bypassPermissions";
 /// The permission modes; the last one skips all permission requests.

@@ -65,6 +65,8 @@ fn visit_api(declarations: &mut Declarations<'_>) {
     declarations.visit::<host::NewToken>();
     declarations.visit::<host::MadeToken>();
     declarations.visit::<project::Project>();
+    declarations.visit::<project::CloneProject>();
+    declarations.visit::<project::ClonedProject>();
     declarations.visit::<project::TrustReport>();
     declarations.visit::<project::TrustProject>();
     declarations.visit::<session::DecideProjectSettings>();

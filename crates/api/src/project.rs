@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bounds::bounds;
+use super::bounds::{ADDRESS, bounds};
 
 /// A directory in which sessions have run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,6 +84,32 @@ pub enum ProjectSettingsState {
     LeftOut,
 }
 
+/// Clones a git repository to work in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CloneProject {
+    /// By https, http or ssh, without a password.
+    pub address: String,
+    /// The directory in which that of the repository is made; the home directory when absent.
+    pub parent: Option<String>,
+}
+
+bounds! {
+    CloneProject {
+        address: ADDRESS,
+    }
+}
+
+/// A repository that was cloned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ClonedProject {
+    /// Its directory.
+    pub path: String,
+}
+
 /// A file that matches the text after `@`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
@@ -162,6 +188,9 @@ pub struct StoredSession {
     /// The session on this server to which it belongs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
+    /// The number of the pull request that was made in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pull_request: Option<u64>,
 }
 
 /// A hit of the search in all sessions.

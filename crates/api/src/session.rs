@@ -49,6 +49,9 @@ pub struct SessionSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub permission_mode: Option<String>,
     pub archived: bool,
+    /// Whether it is in the group of pinned sessions.
+    #[serde(default)]
+    pub pinned: bool,
     /// The oldest open request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asking: Option<Asking>,
@@ -262,6 +265,7 @@ bounds! {
 pub struct UpdateSession {
     pub title: Option<String>,
     pub archived: Option<bool>,
+    pub pinned: Option<bool>,
     pub model: Option<String>,
     pub permission_mode: Option<String>,
     pub effort: Option<String>,

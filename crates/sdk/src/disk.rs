@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use pilothouse_protocol::ids::SessionId;
 
 use crate::error::{Error, Result};
-pub use info::SessionInfo;
+pub use info::{PullRequest, SessionInfo};
 pub use search::Hit;
 pub use slug::project_folder;
 pub use transcript::{Speaker, Transcript, TranscriptMessage};

@@ -6,7 +6,7 @@ mod open;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use pilothouse_api::project::FileNode;
+use pilothouse_api::project::{FileNode, FileSuggestion};
 
 use crate::blocking::blocking;
 use crate::git::Tree;
@@ -14,6 +14,8 @@ use crate::problem::Problem;
 pub(crate) use content::content;
 pub(crate) use open::{read_plain, read_up_to};
 
+/// How many files are suggested.
+const SUGGESTIONS: usize = 20;
 /// How many files are looked at for suggestions.
 const MAX_WALK: usize = 20_000;
 /// The longest file that can say on which branch a directory is.
@@ -70,18 +72,15 @@ fn unlisted(error: io::Error) -> Problem {
 }
 
 /// Paths that contain the query, those whose name begins with it first; none that git ignores.
-pub(crate) async fn suggest(
-    root: PathBuf,
-    query: String,
-    most: usize,
-) -> Result<Vec<String>, Problem> {
+pub(crate) async fn suggest(root: PathBuf, query: String) -> Result<Vec<FileSuggestion>, Problem> {
     let known = match Tree::find(&root).await {
         Some(tree) => tree.files().await,
         None => None,
     };
     blocking(move || {
         let files = known.unwrap_or_else(|| walk(&root));
-        Ok(best(files, &query, most))
+        let found = best(files, &query, SUGGESTIONS).into_iter();
+        Ok(found.map(|path| FileSuggestion { path }).collect())
     })
     .await
 }

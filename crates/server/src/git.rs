@@ -5,6 +5,7 @@
 //! Submodules have a configuration of their own, so git does not look into them.
 //! What git prints is bounded in time and size.
 
+mod clone;
 mod diff;
 mod guard;
 mod run;
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 use pilothouse_api::project::FileNode;
 
+pub(crate) use clone::Cloning;
 pub(crate) use diff::working_diff;
 pub(crate) use guard::Guard;
 use run::Run;

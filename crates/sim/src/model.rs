@@ -99,3 +99,4 @@ impl Drop for Model {
 
 #[cfg(test)]
 mod tests;
+mod title;

@@ -335,6 +335,10 @@ view_types! {
     #[derive(Default)]
     pub struct HostState {
         pub archived: bool,
+        /// Whether it is in the group of pinned sessions.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
+        pub pinned: bool,
         /// What the session may cost before it is paused.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub budget_usd: Option<f64>,

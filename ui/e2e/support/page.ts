@@ -81,7 +81,7 @@ export async function list(page: Page): Promise<Locator> {
 export const row = (sidebar: Locator, title: string): Locator =>
   sidebar.getByRole("listitem").filter({ hasText: title });
 
-const exactItems = ["Archive", "Delete", "Close", "Fork"];
+const exactItems = ["Pin", "Archive", "Delete", "Close", "Fork"];
 
 /** Chooses an item of the menu of a session in the list. */
 export async function chooseInList(page: Page, title: string, item: string): Promise<void> {

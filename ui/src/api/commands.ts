@@ -85,6 +85,10 @@ export const rewind = (id: string, message: string, dryRun: boolean) =>
 export const decideTrust = (id: string, projectSettings: ProjectSettings) =>
   call("POST /api/sessions/{id}/trust", { path: { id }, body: { projectSettings } });
 
+/** Clones a repository below the home directory of the server; takes as long as git does. */
+export const cloneProject = (repository: string) =>
+  call("POST /api/projects/clone", { body: { address: repository } });
+
 /** Starts the tour, a simulated session. */
 export const createTour = () => call("POST /api/tour");
 

@@ -13,6 +13,7 @@ const before = {
   at: 4,
   costUsd: 0,
   archived: false,
+  pinned: false,
 } as unknown as SessionSummary;
 
 test("a session that goes on writing is quiet", () => {

@@ -26,6 +26,7 @@ import {
   readWorkingDiff,
   searchSessions,
   suggestFiles,
+  suggestInProject,
 } from "./reads";
 
 export const queries = new QueryClient({
@@ -82,11 +83,11 @@ export const auditQuery = (session: string | undefined) =>
     getNextPageParam: (last) => last.next,
   });
 
-export const storedQuery = (project: string, text: string) =>
+export const storedQuery = (project: string, text: string, pr = "") =>
   infiniteQueryOptions({
-    queryKey: ["stored", project, text],
+    queryKey: ["stored", project, text, pr],
     initialPageParam: "",
-    queryFn: ({ pageParam }) => listStored(project, text, pageParam),
+    queryFn: ({ pageParam }) => listStored(project, text, pageParam, pr),
     getNextPageParam: (last) => last.next,
     placeholderData: (before) => before,
   });
@@ -151,6 +152,13 @@ export const suggestQuery = (id: string, text: string) =>
   queryOptions({
     queryKey: sessionKey(id, "suggest", text),
     queryFn: ({ signal }) => suggestFiles(signal, id, text),
+    placeholderData: (before) => before,
+  });
+
+export const suggestInProjectQuery = (path: string, text: string) =>
+  queryOptions({
+    queryKey: ["suggest", path, text],
+    queryFn: ({ signal }) => suggestInProject(signal, path, text),
     placeholderData: (before) => before,
   });
 

@@ -16,14 +16,23 @@ export const readHost = () => call("GET /api/host");
 
 export const browse = (path: string | undefined) => call("GET /api/projects/browse", { query: { path } });
 
+/** Paths of a directory without a session that match the text after `@`. */
+export const suggestInProject = (signal: AbortSignal, path: string, query: string) =>
+  callUntil(signal, "GET /api/projects/suggest", { query: { path, query } });
+
 /** Decisions, newest first. */
 export const listAudit = (session: string | undefined, limit: number, cursor?: string) =>
   call("GET /api/audit", { query: { session, limit, cursor } });
 
 /** Conversations in the CLI's own store, newest first. */
-export const listStored = (project: string, text: string, cursor: string) =>
+export const listStored = (project: string, text: string, cursor: string, pr?: string) =>
   call("GET /api/stored", {
-    query: { project: project || undefined, q: text || undefined, cursor: cursor || undefined },
+    query: {
+      project: project || undefined,
+      q: text || undefined,
+      pr: pr || undefined,
+      cursor: cursor || undefined,
+    },
   });
 
 /** Finds text in all sessions, or in one. */

@@ -5,6 +5,8 @@ import type {
   AskAnswered,
   AuditPage,
   ChangeLifecycle,
+  CloneProject,
+  ClonedProject,
   ControlCall,
   CreateSession,
   DecideProjectSettings,
@@ -121,6 +123,16 @@ export interface Routes {
     query?: { path?: string | undefined };
     answer: FileNode[];
   };
+  /** List paths of a directory that match the text after `@`. Scope: control. */
+  "GET /api/projects/suggest": {
+    query?: { path?: string | undefined; query?: string | undefined };
+    answer: FileSuggestion[];
+  };
+  /** Clone a git repository by its address; takes as long as git does. Scope: control. */
+  "POST /api/projects/clone": {
+    body: CloneProject;
+    answer: ClonedProject;
+  };
   /** List what a directory can run on its own. A directory without sessions requires the scope control. Scope: view. */
   "GET /api/projects/trust": {
     query?: { path?: string | undefined };
@@ -169,7 +181,7 @@ export interface Routes {
   };
   /** List the CLI's own conversations. Scope: view. */
   "GET /api/stored": {
-    query?: { project?: string | undefined; q?: string | undefined; cursor?: string | undefined };
+    query?: { project?: string | undefined; q?: string | undefined; pr?: string | undefined; cursor?: string | undefined };
     answer: StoredPage;
   };
   /** Return the server's settings; notification URLs only for the scope admin. Scope: view. */

@@ -53,6 +53,7 @@ fn requests() -> Requests {
     requests.add::<message::AnswerAsk>();
     requests.add::<message::NewMessage>();
     requests.add::<message::UpdateQueued>();
+    requests.add::<project::CloneProject>();
     requests.add::<project::TrustProject>();
     requests.add::<session::DecideProjectSettings>();
     requests.add::<push::PushSubscription>();
@@ -89,6 +90,7 @@ fn answers() -> SchemaGenerator {
     generator.subschema_for::<message::AskAnswered>();
     generator.subschema_for::<message::SentMessage>();
     generator.subschema_for::<message::Upload>();
+    generator.subschema_for::<project::ClonedProject>();
     generator.subschema_for::<project::FileNode>();
     generator.subschema_for::<project::FileSuggestion>();
     generator.subschema_for::<project::McpResource>();

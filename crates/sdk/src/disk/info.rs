@@ -51,8 +51,38 @@ pub struct SessionInfo {
     pub tag: Option<String>,
     /// The session that continues this conversation.
     pub continued_in: Option<String>,
+    /// The pull request that was created in this conversation.
+    pub pull_request: Option<PullRequest>,
     /// Whether it is archived: false if it was archived and then unarchived or continued; `None` if it never was.
     pub archived: Option<bool>,
+}
+
+/// A pull request, as the CLI notes it in a transcript.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct PullRequest {
+    /// Its number in the repository.
+    pub number: u64,
+    /// Its address.
+    pub url: String,
+}
+
+impl PullRequest {
+    /// Whether this is the one that a person names by its number, `#12` or its address.
+    pub fn is_named(&self, name: &str) -> bool {
+        let name = name.trim().trim_end_matches('/');
+        match name.trim_start_matches('#').parse::<u64>() {
+            Ok(number) => number == self.number,
+            Err(_) => name == self.url.trim_end_matches('/'),
+        }
+    }
+
+    fn read(line: &Value) -> Option<Self> {
+        Some(Self {
+            number: line["prNumber"].as_u64()?,
+            url: line["prUrl"].as_str().unwrap_or_default().to_owned(),
+        })
+    }
 }
 
 /// Displays as the title.
@@ -124,6 +154,9 @@ impl SessionInfo {
             Some("tag") => self.tag = text("tag").filter(|tag| !tag.is_empty()),
             Some("last-prompt") => {
                 self.last_prompt = text("lastPrompt").or_else(|| self.last_prompt.take())
+            }
+            Some("pr-link") => {
+                self.pull_request = PullRequest::read(line).or_else(|| self.pull_request.take());
             }
             Some("continued-in") => self.continued_in = text("continuedInSessionId"),
             Some("user" | "assistant") if line["isSidechain"] != true => {

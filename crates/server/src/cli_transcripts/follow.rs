@@ -261,6 +261,7 @@ impl Follow {
             model: view.info.model.clone(),
             permission_mode: None,
             archived: false,
+            pinned: false,
             asking: None,
             running: None,
             newest_ask: None,

@@ -29,6 +29,8 @@ pub(crate) struct Wanted {
     pub(crate) project: Option<String>,
     /// Only those with these words, in their titles or in what was said.
     pub(crate) query: Option<String>,
+    /// Only those in which this pull request was made: its number or its address.
+    pub(crate) pull_request: Option<String>,
     pub(crate) cursor: Option<String>,
 }
 
@@ -48,6 +50,13 @@ impl CliTranscripts {
         let mut sessions = self.infos(transcripts)?;
         if let Some(project) = &wanted.project {
             sessions.retain(|info| info.cwd.as_ref() == Some(project));
+        }
+        if let Some(name) = &wanted.pull_request {
+            let is_it = |info: &SessionInfo| {
+                let made = info.pull_request.as_ref();
+                made.is_some_and(|made| made.is_named(name))
+            };
+            sessions.retain(|info| is_it(info));
         }
         if let Some(query) = wanted
             .query
@@ -89,6 +98,7 @@ impl CliTranscripts {
             size: info.size,
             held: held.contains(&info.id),
             session: hosted.get(&info.id).cloned(),
+            pull_request: info.pull_request.as_ref().map(|made| made.number),
         });
         Ok(StoredPage {
             sessions: sessions.collect(),

@@ -334,6 +334,7 @@ fn begin(source: &str, from: &str, cut: &Cut, title: &str) -> Vec<Note> {
         ),
         setting("fork", json!(true)),
         setting("worktreeShared", json!(true)),
+        setting("pinned", json!(false)),
         setting("createdAt", json!(now_ms())),
         Note::Forked(forked),
         Note::Renamed(renamed),

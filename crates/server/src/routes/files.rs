@@ -16,9 +16,6 @@ use crate::problem::Problem;
 use crate::session::Input;
 use crate::{files, git};
 
-/// How many files are suggested.
-const SUGGESTIONS: usize = 20;
-
 parameters! {
     pub(super) struct FileQuery {
         /// The path, relative to the directory of the session.
@@ -61,13 +58,9 @@ pub(super) async fn suggest(
     Query(query): Query<SuggestQuery>,
 ) -> Result<Json<Vec<FileSuggestion>>, Problem> {
     let root = root(&app, &id).await?;
-    let found = files::suggest(root, query.query.unwrap_or_default(), SUGGESTIONS).await?;
-    Ok(Json(
-        found
-            .into_iter()
-            .map(|path| FileSuggestion { path })
-            .collect(),
-    ))
+    files::suggest(root, query.query.unwrap_or_default())
+        .await
+        .map(Json)
 }
 
 /// The working tree against the last commit.

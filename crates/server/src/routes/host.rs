@@ -7,16 +7,16 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use pilothouse_api::host::HostInfo;
 use pilothouse_api::message::Upload;
-use pilothouse_api::project::{FileNode, Project};
+use pilothouse_api::project::{CloneProject, ClonedProject, FileNode, FileSuggestion, Project};
 
-use super::body::RawBody;
+use super::body::{Payload, RawBody};
 use super::query::{Query, parameters};
 use crate::app::App;
 use crate::auth::guard::Caller;
 use crate::blocking::blocking;
 use crate::problem::Problem;
 use crate::trust::Place;
-use crate::{files, trust};
+use crate::{files, git, trust};
 
 pub(super) async fn health() -> Response {
     "ok\n".into_response()
@@ -71,6 +71,46 @@ pub(super) async fn browse(
     Ok(Json(
         nodes.into_iter().filter(|node| node.directory).collect(),
     ))
+}
+
+parameters! {
+    pub(super) struct SuggestQuery {
+        /// The directory.
+        path: Option<String>,
+        /// The text after `@`.
+        query: Option<String>,
+    }
+}
+
+/// Files of a directory that has no session yet.
+pub(super) async fn suggest(
+    Query(query): Query<SuggestQuery>,
+) -> Result<Json<Vec<FileSuggestion>>, Problem> {
+    let root = PathBuf::from(query.path.unwrap_or_default());
+    let root = blocking(move || {
+        let is_listed = root.is_absolute() && root.is_dir();
+        is_listed
+            .then_some(root)
+            .ok_or_else(|| Problem::not_found("directory"))
+    });
+    files::suggest(root.await?, query.query.unwrap_or_default())
+        .await
+        .map(Json)
+}
+
+/// Clones a repository. The clone goes on when the client disconnects: it may take minutes.
+pub(super) async fn clone(
+    Payload(body): Payload<CloneProject>,
+) -> Result<Json<ClonedProject>, Problem> {
+    let cloning = blocking(move || {
+        let parent = body.parent.map_or_else(files::home, PathBuf::from);
+        git::Cloning::new(&body.address, &parent)
+    });
+    let cloned = tokio::spawn(cloning.await?.run())
+        .await
+        .map_err(Problem::internal)??;
+    let path = cloned.to_string_lossy().into_owned();
+    Ok(Json(ClonedProject { path }))
 }
 
 parameters! {

@@ -37,6 +37,8 @@ pub(crate) const OPERATIONS: &[Operation] = operations![
 
     GET view "/api/projects" host::projects, "List directories that have sessions, and the one in which the server was started.";
     GET control "/api/projects/browse" host::browse, "List directories of the server.";
+    GET control "/api/projects/suggest" host::suggest, "List paths of a directory that match the text after `@`.";
+    POST control "/api/projects/clone" host::clone, "Clone a git repository by its address; takes as long as git does.", slow();
     GET view "/api/projects/trust" trust::report, "List what a directory can run on its own. A directory without sessions requires the scope control.";
     POST admin "/api/projects/trust" trust::accept, "Accept exactly what the report showed.";
     DELETE admin "/api/projects/trust" trust::forget, "Withdraw what was accepted for a directory.";

@@ -18,6 +18,8 @@ parameters! {
         project: Option<String>,
         /// Only conversations with these words.
         q: Option<String>,
+        /// Only conversations in which this pull request was made: its number or its address.
+        pr: Option<String>,
         /// `next` of the previous page.
         cursor: Option<String>,
     }
@@ -30,6 +32,7 @@ pub(super) async fn list(
     let wanted = Wanted {
         project: query.project.filter(|project| !project.is_empty()),
         query: query.q,
+        pull_request: query.pr.filter(|name| !name.trim().is_empty()),
         cursor: query.cursor,
     };
     let registry = Arc::clone(&app.registry);

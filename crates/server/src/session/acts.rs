@@ -16,6 +16,9 @@ use super::queue::read_user;
 /// How much of a first message names its session.
 const NAME: usize = 80;
 
+/// What a script for the simulator or the scripted model begins with.
+const SCRIPT: &str = "SCRIPT:[";
+
 /// An answer to a request of the CLI.
 #[derive(Debug, PartialEq)]
 pub(super) struct AnswerLine {
@@ -94,8 +97,19 @@ impl AnswerLine {
 pub(super) fn name_in(line: &[u8]) -> Option<String> {
     let input = read_user(line.to_vec())?;
     let text = UserInput::said(&input).map(Content::text)?;
-    let first = text.lines().next().unwrap_or_default();
+    let first = first_words(&text).unwrap_or_default();
     Some(first.chars().take(NAME).collect())
+}
+
+/// What a person wrote of a message, which may end with a script for the simulator or the scripted model.
+pub(super) fn without_script(text: &str) -> &str {
+    text.split_once(SCRIPT).map_or(text, |(said, _)| said)
+}
+
+/// The first line with words, without a script for the simulator.
+fn first_words(text: &str) -> Option<&str> {
+    let mut lines = without_script(text).lines().map(str::trim);
+    lines.find(|line| line.chars().any(char::is_alphanumeric))
 }
 
 #[cfg(test)]
@@ -107,6 +121,20 @@ mod tests {
     fn answer(payload: &Value) -> Option<AnswerLine> {
         let line = json!({"type": "control_response", "response": {"subtype": "success", "request_id": "r", "response": payload}});
         AnswerLine::read(&Record::new(Kind::In, Who::Host, line.to_string()))
+    }
+
+    #[test]
+    fn the_first_line_with_words_names_a_session() {
+        let name = |text: &str| {
+            let line = json!({"type": "user", "message": {"role": "user", "content": text}});
+            name_in(line.to_string().as_bytes()).unwrap()
+        };
+        assert_eq!(name("\n```\n  Fix the login \nnow"), "Fix the login");
+        assert_eq!(name("/review 12"), "/review 12");
+        assert_eq!(name(r#"Look SCRIPT:[{"type":"text"}]"#), "Look");
+        assert_eq!(name(r#"SCRIPT:[{"type":"text"}]"#), "");
+        assert_eq!(name("日本語"), "日本語");
+        assert_eq!(name(&"long ".repeat(100)).chars().count(), NAME);
     }
 
     #[test]

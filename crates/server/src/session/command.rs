@@ -65,9 +65,7 @@ impl Preparation {
         let cwd = self.projection.directory().to_owned();
         let mut config = Config::new(&self.id, std::path::absolute(log)?, socket, argv, cwd);
         config.env = launch.environment;
-        config
-            .env
-            .push(("CLAUDE_CODE_ENTRYPOINT".to_owned(), "pilothouse".to_owned()));
+        config.env.extend(host_variables());
         if self.projection.settings.value("thinking") == Some(&Value::Bool(false)) {
             // Versions that do not know the flag obey the variable.
             config
@@ -281,6 +279,15 @@ fn there(directories: Vec<String>, missing: &mut Vec<String>) -> Vec<String> {
         .map(|directory| format!("the directory {directory}, which is gone"));
     missing.extend(told);
     there
+}
+
+/// The variables that name the program around the CLI.
+fn host_variables() -> [(String, String); 2] {
+    [
+        ("CLAUDE_CODE_ENTRYPOINT", "pilothouse"),
+        ("CLAUDE_AGENT_SDK_VERSION", env!("CARGO_PKG_VERSION")),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
 }
 
 fn with_conversation(command: CommandLine, conversation: &Conversation) -> CommandLine {

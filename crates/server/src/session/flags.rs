@@ -9,9 +9,10 @@ use crate::config::Config;
 use crate::problem::Problem;
 use crate::trust;
 
-const ALLOWED: [Flag; 38] = [
+const ALLOWED: [Flag; 39] = [
     Flag::AddDir,
     Flag::Advisor,
+    Flag::Agent,
     Flag::AllowedTools,
     Flag::AppendSubagentSystemPrompt,
     Flag::AppendSystemPrompt,
@@ -189,6 +190,8 @@ mod tests {
             "--max-budget-usd=0.5",
             "--model",
             "haiku",
+            "--agent",
+            "reviewer",
             "--allowed-tools",
             "Bash(git log:*)",
         ];
@@ -208,7 +211,6 @@ mod tests {
             &["--plugin-url=https://example.org"],
             &["--mcp-config", "{}"],
             &["--agents", "{}"],
-            &["--agent", "one"],
             &["--managed-settings={}"],
             &["--file", "id:/etc/passwd"],
             &["--debug-file=/home/me/.bashrc"],

@@ -18,6 +18,7 @@ mod stop;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod title;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -98,6 +99,8 @@ pub(super) struct Machine {
     settings_due: bool,
     /// The name of the session has to be compared with that of the conversation.
     name_due: bool,
+    /// The CLI was asked for a title.
+    is_title_asked: bool,
     /// When the running process was sent `initialize`, until it has answered.
     greeted_at: Option<Instant>,
     /// Since when a write of the session's own is not made, and when it is tried again.
@@ -138,6 +141,7 @@ impl Machine {
             deferred: Vec::new(),
             settings_due: false,
             name_due: false,
+            is_title_asked: false,
             greeted_at: None,
             stalled_until: None,
             unpublished: Vec::new(),
@@ -318,6 +322,7 @@ impl Machine {
                 reply,
             } => self.agreed(reply, name, value, who, answer),
             Awaited::Stop => self.stops.heard(),
+            Awaited::Title => self.title_found(answer),
             Awaited::Hello => {
                 self.greeted_at = None;
                 self.lives.answers();
@@ -342,6 +347,7 @@ impl Machine {
             self.check_budgets();
             self.ask_settings();
             self.name_resumed();
+            self.ask_title();
             self.take_back();
         }
         self.answer_stops();

@@ -34,6 +34,8 @@ pub(super) enum Awaited<R> {
     },
     /// A stop of the turn.
     Stop,
+    /// A title for the session.
+    Title,
     /// `initialize`, which every process is sent first.
     Hello,
 }
@@ -98,7 +100,7 @@ impl<R> Pending<R> {
     pub(super) fn callers(&self) -> impl Iterator<Item = &R> {
         self.open.values().filter_map(|awaited| match awaited {
             Awaited::Call(reply) | Awaited::Setting { reply, .. } => Some(reply),
-            Awaited::Stop | Awaited::Hello => None,
+            Awaited::Stop | Awaited::Title | Awaited::Hello => None,
         })
     }
 }

@@ -51,6 +51,11 @@ pub(crate) fn area() -> Area {
                 "Fetch a missing object by a transport that runs a program, and allow that transport",
                 "`GIT_ALLOW_PROTOCOL` and `GIT_NO_LAZY_FETCH`",
             ),
+            elsewhere(
+                "pilothouse-server git::clone::tests::what_runs_programs_or_reads_files_is_no_address",
+                "Clone an address that runs a program, reads files of the server or is read as a flag",
+                "Only https, http and ssh; names are checked, and the address follows `--`",
+            ),
         ],
     )
 }

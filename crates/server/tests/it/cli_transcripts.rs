@@ -247,3 +247,33 @@ fn bytes_read(harness: &Harness) -> u64 {
     let line = counts.lines().find_map(|line| line.strip_prefix("rchar: "));
     line.unwrap().parse().unwrap()
 }
+
+#[tokio::test]
+async fn a_conversation_is_found_by_its_pull_request() {
+    let harness = Harness::start().await;
+    let terminal = Terminal::new(&harness);
+    let project = harness.project();
+    let url = "https://github.com/ann/shop/pull/12";
+    let link = json!({"type": "pr-link", "sessionId": ID, "prNumber": 12, "prUrl": url,
+        "prRepository": "ann/shop", "timestamp": "2026-01-31T12:01:00.000Z"});
+    terminal.append(ID, &[prompt("u1", None, "Paint it", &project), link]);
+    terminal.append(OTHER, &[prompt("u9", None, "Fix issue 12", &project)]);
+    let found = async |pr: &str| {
+        let page = harness
+            .ok("GET", &format!("/api/stored?pr={pr}"), Value::Null)
+            .await;
+        let sessions = page["sessions"].as_array().unwrap().clone();
+        let one = |session: &Value| {
+            (
+                session["cliSessionId"].clone(),
+                session["pullRequest"].clone(),
+            )
+        };
+        sessions.iter().map(one).collect::<Vec<_>>()
+    };
+    for named in ["12", "%2312", url, &format!("{url}/")] {
+        assert_eq!(found(named).await, [(json!(ID), json!(12))], "{named}");
+    }
+    assert_eq!(found("1").await, []);
+    assert_eq!(found("").await.len(), 2);
+}

@@ -274,3 +274,85 @@ async fn the_log_can_be_read_record_by_record() {
     let rest = harness.get(&format!("wire?after={next}")).await.json();
     assert_eq!(rest["records"][0], records[1]);
 }
+
+/// Serves the files below a directory over plain HTTP, one request per connection, and returns the address.
+fn serve_files(root: std::path::PathBuf) -> String {
+    use std::io::{BufRead, BufReader, Write};
+
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
+            let first = lines.next().unwrap_or_default();
+            lines.find(String::is_empty);
+            let path = first.split(['?', ' ']).nth(1).unwrap_or_default();
+            let file = std::fs::read(root.join(path.trim_start_matches('/')));
+            let status = if file.is_ok() {
+                "200 OK"
+            } else {
+                "404 Not Found"
+            };
+            let body = file.unwrap_or_default();
+            let head = format!(
+                "HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                body.len()
+            );
+            // Git may hang up early.
+            drop((&stream).write_all(&[head.as_bytes(), &body].concat()));
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn a_repository_is_cloned_by_its_address_and_nothing_is_left_of_a_failure() {
+    let harness = Harness::start().await;
+    let place = tempfile::tempdir().unwrap();
+    let bare = place.path().join("served/shop.git");
+    let source = harness.project.path().to_string_lossy().into_owned();
+    git(
+        place.path(),
+        &["clone", "-q", "--bare", &source, &bare.to_string_lossy()],
+    );
+    git(&bare, &["update-server-info"]);
+    let address = serve_files(place.path().join("served"));
+    let parent = place.path().join("work");
+    std::fs::create_dir(&parent).unwrap();
+    let clone = async |name: &str| {
+        let body = json!({"address": format!("{address}/{name}"), "parent": parent}).to_string();
+        let headers = harness.device.headers();
+        harness
+            .host
+            .request("POST", "/api/projects/clone", &headers, &body)
+            .await
+    };
+    let cloned = clone("shop.git").await;
+    assert_eq!(cloned.status, 200, "{}", cloned.body);
+    let shop = parent.join("shop");
+    assert_eq!(cloned.json()["path"], shop.to_string_lossy().as_ref());
+    assert_eq!(
+        std::fs::read_to_string(shop.join("README.md")).unwrap(),
+        "# Harbour\n"
+    );
+    assert_eq!(clone("shop.git").await.status, 409);
+    let missing = clone("other.git").await;
+    assert_eq!(missing.status, 422, "{}", missing.body);
+    assert!(
+        missing.json()["detail"]
+            .as_str()
+            .unwrap()
+            .contains("not found")
+    );
+    assert_eq!(std::fs::read_dir(&parent).unwrap().count(), 1);
+    let found = harness
+        .host
+        .request(
+            "GET",
+            &format!("/api/projects/suggest?path={}&query=auth", shop.display()),
+            &harness.device.headers(),
+            "",
+        )
+        .await;
+    assert_eq!(found.json(), json!([{"path": "src/auth.ts"}]));
+}

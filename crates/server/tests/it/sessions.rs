@@ -336,3 +336,39 @@ async fn a_turn_that_failed_is_failed_until_the_next_message() {
         .await;
     assert!(!done.has_failed());
 }
+
+#[tokio::test]
+async fn a_pinned_session_stays_pinned_and_its_fork_is_not() {
+    let harness = Harness::start().await;
+    let session = harness.create(json!({})).await;
+    let mut browser = harness.watch(&session).await;
+    harness
+        .script(&session, json!([{"type": "text", "text": "Here."}]))
+        .await;
+    browser.until_idle().await;
+    let path = format!("/api/sessions/{session}");
+    let pinned = harness.ok("PATCH", &path, json!({"pinned": true})).await;
+    assert_eq!(pinned["pinned"], true);
+    let fork = harness.ok("POST", &format!("{path}/fork"), json!({})).await;
+    assert_eq!(fork["pinned"], false);
+    assert_eq!(harness.ok("GET", &path, json!(null)).await["pinned"], true);
+    let unpinned = harness.ok("PATCH", &path, json!({"pinned": false})).await;
+    assert_eq!(unpinned["pinned"], false);
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_cli_reports_which_program_hosts_it() {
+    let harness = Harness::start().await;
+    let session = harness.create(json!({"message": {"text": "hello"}})).await;
+    harness.watch(&session).await.until_idle().await;
+    let path = format!("/proc/{}/environ", harness.cli_pid(&session));
+    let environment = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
+    let value = |name: &str| {
+        let mut set = environment.split('\0');
+        set.find_map(|one| one.strip_prefix(name)?.strip_prefix('='))
+    };
+    assert_eq!(value("CLAUDE_CODE_ENTRYPOINT"), Some("pilothouse"));
+    let version = Some(env!("CARGO_PKG_VERSION"));
+    assert_eq!(value("CLAUDE_AGENT_SDK_VERSION"), version);
+}

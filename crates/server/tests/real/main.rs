@@ -33,6 +33,7 @@ fn main() -> ExitCode {
         in_runtime: sessions::the_real_cli_is_asked_parked_woken_and_forked,
         sessions::the_real_cli_killed_in_the_middle_of_an_answer_gives_it_again,
         sessions::a_conversation_of_the_real_cli_is_found_shown_and_resumed,
+        sessions::the_real_cli_names_a_session_after_its_first_message,
         rules::a_link_behind_a_change_of_directory_is_asked_about,
         truth::model_and_effort_follow_commands,
         truth::a_rename_reaches_the_cli,

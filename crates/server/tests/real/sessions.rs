@@ -154,3 +154,24 @@ pub(crate) async fn a_conversation_of_the_real_cli_is_found_shown_and_resumed() 
         .collect();
     assert!(transcript.contains("Said in a terminal.") && transcript.contains("Said here."));
 }
+
+pub(crate) async fn the_real_cli_names_a_session_after_its_first_message() {
+    let (harness, _model) = harness().await;
+    let project = harness.home().join("project");
+    let message = json!({"text": "Fix the login, it fails since Monday"});
+    let session = harness
+        .create(json!({"project": project, "message": message}))
+        .await;
+    let mut browser = harness.browser().await;
+    let named = browser
+        .until_summary(&session, |summary| summary.title == "Fix the login, it")
+        .await;
+    // The CLI keeps the title with its conversation.
+    let conversation = named.cli_session_id.unwrap();
+    let page = harness.ok("GET", "/api/stored", Value::Null).await;
+    let stored = page["sessions"].as_array().unwrap().iter();
+    let mut titles = stored
+        .filter(|one| one["cliSessionId"] == conversation.as_str())
+        .map(|one| one["title"].clone());
+    assert_eq!(titles.next(), Some(json!("Fix the login, it")));
+}

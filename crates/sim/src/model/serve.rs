@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, watch};
 use super::body::{Cut, ReplyBody};
 use super::conversation::position;
 use super::reply::{Message, Step, error_body, new_id};
-use super::{Attempts, Shared};
+use super::{Attempts, Shared, title};
 use crate::script::{self, Block, ErrorReply};
 
 type Answer = Response<ReplyBody>;
@@ -95,7 +95,8 @@ fn models() -> Value {
 
 fn messages(body: &Value, attempts: &Attempts) -> Result<Answer, Cut> {
     let position = position(&body["messages"]);
-    let mut reply = match script::reply(&position.text, position.replies) {
+    let text = title::script(body, &position.text).unwrap_or(position.text);
+    let mut reply = match script::reply(&text, position.replies) {
         Ok(reply) => reply,
         Err(fault) => {
             return Ok(error(

@@ -128,6 +128,7 @@ impl SessionFold {
         match name {
             "budgetUsd" => host.budget_usd = value.as_f64(),
             "continueAfterLimit" => host.continue_after_limit = value.as_bool(),
+            "pinned" => host.pinned = value == true,
             "thinking" => host.thinking = value.as_bool(),
             _ => return,
         }

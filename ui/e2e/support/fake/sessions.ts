@@ -141,6 +141,7 @@ export class FakeSession {
       queued: view.queue.length,
       permissionMode: view.info.permissionMode ?? "default",
       archived: view.host.archived,
+      pinned: view.host.pinned ?? false,
       readyForReview: false,
       turnFailed: false,
       ...(view.asks[0] ? { asking: askingOf(view.asks[0]) } : {}),

@@ -7,9 +7,12 @@ import {
   Download,
   GitFork,
   Link,
+  type LucideIcon,
   Moon,
   PanelLeftClose,
   Pencil,
+  Pin,
+  PinOff,
   Power,
   RotateCw,
   Sparkles,
@@ -27,6 +30,7 @@ import {
   fork,
   forkBehind,
   lifecycle,
+  pin,
   remove,
 } from "@/features/sessions/actions";
 import { useListState } from "@/features/sessions/listState";
@@ -63,6 +67,16 @@ const exportAs = (format: ExportFormat, title: string, slash?: Command["slash"])
     run: (session) => exportSession(session, format),
   });
 
+/** A command that is offered while the session is in one of two states. */
+const toggle = (
+  id: string,
+  title: string,
+  icon: LucideIcon,
+  section: number,
+  when: (session: SessionSummary) => boolean,
+  run: (session: SessionSummary) => void,
+): Command => ofSession({ id, title, icon, section, keys: [], needs: "manageSessions", when, run });
+
 export const sessionCommands: readonly Command[] = [
   ofSession({
     id: "session.openBeside",
@@ -82,6 +96,8 @@ export const sessionCommands: readonly Command[] = [
     needs: "manageSessions",
     run: ({ id }) => useListState.getState().rename(id),
   }),
+  toggle("session.pin", words.pin, Pin, 1, ({ pinned }) => !pinned, pin),
+  toggle("session.unpin", words.unpin, PinOff, 1, ({ pinned }) => pinned, pin),
   ofSession({
     id: "session.fork",
     title: words.fork,
@@ -167,26 +183,8 @@ export const sessionCommands: readonly Command[] = [
   exportAs("json", words.exportJson),
   exportAs("raw", words.exportRaw),
   exportAs("archive", words.exportArchive),
-  ofSession({
-    id: "session.archive",
-    title: words.archive,
-    icon: Archive,
-    section: 4,
-    keys: [],
-    needs: "manageSessions",
-    when: ({ archived }) => !archived,
-    run: archive,
-  }),
-  ofSession({
-    id: "session.unarchive",
-    title: words.unarchive,
-    icon: ArchiveRestore,
-    section: 4,
-    keys: [],
-    needs: "manageSessions",
-    when: ({ archived }) => archived,
-    run: archive,
-  }),
+  toggle("session.archive", words.archive, Archive, 4, ({ archived }) => !archived, archive),
+  toggle("session.unarchive", words.unarchive, ArchiveRestore, 4, ({ archived }) => archived, archive),
   ofSession({
     id: "session.remove",
     title: words.remove,

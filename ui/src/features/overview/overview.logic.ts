@@ -25,7 +25,7 @@ export function overviewOf(sessions: SessionList | undefined, project: string): 
       .filter((session) => project === "" || session.project === project);
   const kept = [...list.values()].filter(({ archived }) => !archived);
   return {
-    active: of(groups.filter(({ id }) => id !== "earlier")),
+    active: of(groups.filter(({ id }) => id !== "pinned" && id !== "earlier")),
     all: of(groups),
     projects: [...new Set(kept.map((session) => session.project))].sort(),
   };

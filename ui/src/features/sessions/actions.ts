@@ -49,6 +49,8 @@ export const archive = (session: SessionSummary) =>
     });
   });
 
+export const pin = ({ id, pinned }: SessionSummary) => attempt(() => updateSession(id, { pinned: !pinned }));
+
 /** How long the way back is offered. The host keeps what was deleted for 30 days. */
 const UNDO_MS = 20_000;
 

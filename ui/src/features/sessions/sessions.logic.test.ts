@@ -20,6 +20,7 @@ const summary = (id: string, change: Partial<SessionSummary> = {}): SessionSumma
   costUsd: 0,
   queued: 0,
   archived: false,
+  pinned: false,
   readyForReview: false,
   turnFailed: false,
   ...change,
@@ -38,12 +39,15 @@ describe("the list", () => {
       summary("asks", { asks: 2 }),
       summary("broken", { status: "failed", createdAt: NOW - HOUR }),
       summary("finished", { readyForReview: true }),
+      summary("dear", { pinned: true, createdAt: NOW - HOUR }),
+      summary("dear but busy", { pinned: true, liveness: running, createdAt: NOW - HOUR }),
     );
     const groups = groupSessions(list, plain);
     expect(groups.map(({ title, sessions }) => [title, sessions.map((session) => session.id)])).toEqual([
       ["Needs you", ["asks", "broken"]],
-      ["Running", ["busy"]],
+      ["Running", ["busy", "dear but busy"]],
       ["Ready for review", ["finished"]],
+      ["Pinned", ["dear"]],
       ["Earlier", ["quiet"]],
     ]);
   });
@@ -64,10 +68,11 @@ describe("the list", () => {
       summary("b", { project: "/p/shop" }),
       summary("c", { project: "/p/api", createdAt: NOW - 2 * HOUR }),
       summary("d", { project: "/p/api", asks: 1 }),
+      summary("e", { project: "/p/api", pinned: true, liveness: running }),
     );
     const groups = groupSessions(list, { ...plain, by: "project" });
-    expect(groups.map(({ title }) => title)).toEqual(["Needs you", "shop", "api"]);
-    expect(inOrder(groups)).toEqual(["d", "b", "a", "c"]);
+    expect(groups.map(({ title }) => title)).toEqual(["Needs you", "Pinned", "shop", "api"]);
+    expect(inOrder(groups)).toEqual(["d", "e", "b", "a", "c"]);
   });
 
   test("shows archived sessions only when asked", () => {

@@ -91,14 +91,15 @@ export function groupSessions(list: SessionList, how: Arrangement): SessionGroup
   return grouped.filter((group) => group.sessions.length > 0);
 }
 
-const groupIds = ["waiting", "working", "ready", "earlier"] as const;
+const groupIds = ["waiting", "working", "ready", "pinned", "earlier"] as const;
 
 /** The group of a session. A failed one needs a person. */
 export function groupOf(session: SessionSummary): (typeof groupIds)[number] {
   const now = standing(session);
   if (now === "waiting" || now === "failed") return "waiting";
   if (now === "working") return "working";
-  return isReady(session) ? "ready" : "earlier";
+  if (isReady(session)) return "ready";
+  return session.pinned ? "pinned" : "earlier";
 }
 
 function byState(sessions: SessionSummary[]): SessionGroup[] {
@@ -109,13 +110,15 @@ function byState(sessions: SessionSummary[]): SessionGroup[] {
   }));
 }
 
-/** Projects in the order of their newest session, but what needs a person still comes first. */
+/** Projects in the order of their newest session, after what needs a person and what is pinned. */
 function byProject(sessions: SessionSummary[]): SessionGroup[] {
   const waiting: SessionGroup = { id: "waiting", title: words.groups.waiting, sessions: [] };
+  const pinned: SessionGroup = { id: "pinned", title: words.groups.pinned, sessions: [] };
   const projects = new Map<string, SessionGroup>();
   for (const session of sessions) {
-    if (groupOf(session) === "waiting") {
-      waiting.sessions.push(session);
+    const first = groupOf(session) === "waiting" ? waiting : session.pinned ? pinned : undefined;
+    if (first) {
+      first.sessions.push(session);
       continue;
     }
     const { project } = session;
@@ -128,7 +131,7 @@ function byProject(sessions: SessionSummary[]): SessionGroup[] {
     group.sessions.push(session);
     projects.set(project, group);
   }
-  return [waiting, ...projects.values()];
+  return [waiting, pinned, ...projects.values()];
 }
 
 /** The sessions in the order they stand in the list, for going up and down. */

@@ -34,6 +34,8 @@ export const commands: typeof english = {
   exportJson: "Als JSON exportieren",
   exportRaw: "Protokoll exportieren",
   exportArchive: "Als Archiv exportieren",
+  pin: "Anheften",
+  unpin: "Lösen",
   archive: "Archivieren",
   unarchive: "Aus dem Archiv holen",
   remove: "Löschen",

@@ -34,6 +34,7 @@ export const sessions: typeof english = {
     waiting: "Eingriff nötig",
     working: "Läuft",
     ready: "Zu prüfen",
+    pinned: "Angeheftet",
     earlier: "Früher",
     archived: "Archiviert",
   },

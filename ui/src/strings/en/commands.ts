@@ -34,6 +34,8 @@ export const commands = {
   exportJson: "Export as JSON",
   exportRaw: "Export protocol log",
   exportArchive: "Export as archive",
+  pin: "Pin",
+  unpin: "Unpin",
   archive: "Archive",
   unarchive: "Restore from archive",
   remove: "Delete",

@@ -35,6 +35,7 @@ export const sessions = {
     waiting: "Needs you",
     working: "Running",
     ready: "Ready for review",
+    pinned: "Pinned",
     earlier: "Earlier",
     archived: "Archived",
   },

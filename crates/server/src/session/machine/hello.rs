@@ -35,6 +35,7 @@ impl Machine {
         self.append_line(&id, Who::Host, &line, None);
         self.settings_due = true;
         self.name_due = true;
+        self.is_title_asked = false;
     }
 
     /// The name that a person gave to the session, here or in the conversation with `/rename`.
@@ -57,7 +58,7 @@ impl Machine {
     }
 
     /// Whether the running CLI answers requests that 2.1.38 does not know.
-    fn answers_newer_requests(&self) -> bool {
+    pub(super) fn answers_newer_requests(&self) -> bool {
         let version = self.view().info.version.as_deref();
         let version = version.and_then(|text| text.parse::<CliVersion>().ok());
         self.is_ready() && version.is_some_and(|version| version > SILENT)

@@ -182,6 +182,9 @@ impl Machine {
             let key = self.unique();
             self.append_note(key, who.clone(), Archived { archived, extra }, Some(reply));
         }
+        if let Some(pinned) = update.pinned {
+            self.set("pinned", json!(pinned), who.clone(), Some(reply));
+        }
         if let Some(budget) = update.budget_usd {
             let budget = Some(budget).filter(|budget| *budget > 0.0);
             self.set("budgetUsd", json!(budget), who.clone(), Some(reply));

@@ -33,6 +33,7 @@ impl Machine {
             model: view.info.model.clone(),
             permission_mode: view.info.permission_mode.clone(),
             archived: view.host.archived,
+            pinned: view.host.pinned,
             asking: self.asking(),
             running: self.running(),
             newest_ask: self.view().asks.last().map(|ask| ask.id.clone()),
@@ -128,18 +129,6 @@ impl Machine {
         Some(format!(
             "The CLI ended unexpectedly. {last} Send a message to resume."
         ))
-    }
-
-    fn title(&self) -> String {
-        let view = self.view();
-        let given = view
-            .info
-            .title
-            .clone()
-            .or_else(|| self.projection.settings.text("title").map(str::to_owned));
-        given
-            .or_else(|| self.projection.settings.text("first").map(str::to_owned))
-            .unwrap_or_else(|| "New session".to_owned())
     }
 
     /// The newest thing said. A prompt can still change while its answer has settled already, so the order decides.

@@ -3,6 +3,7 @@
 mod calls;
 mod deltas;
 mod lives;
+mod titles;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { ChevronDown, Folder, FolderGit2 } from "lucide-react";
+import { ChevronDown, Folder, FolderGit2, GitBranch } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
+import { cloneProject } from "@/api/commands";
 import { useHost } from "@/api/hooks";
 import { browseQuery, projectsQuery } from "@/api/queries";
 import { shortPath } from "@/lib/format";
 import { EscLayer } from "@/lib/layers";
+import { problemText } from "@/lib/problem";
 import { useSettled } from "@/lib/settled";
 import { newSession as words } from "@/strings/late";
 import { projectName } from "../sessions.logic";
@@ -19,7 +21,7 @@ interface ProjectPickerProps {
   onChoose: (path: string) => void;
 }
 
-/** Where the session works: a recent project, or a path with completion. */
+/** Where the session works: a recent project, a path with completion, or a repository to clone. */
 export function ProjectPicker({ value, onChoose }: ProjectPickerProps) {
   const [open, setOpen] = useState(false);
   const name = value === "" ? words.noProject : projectName(value);
@@ -58,6 +60,8 @@ export function ProjectPicker({ value, onChoose }: ProjectPickerProps) {
 function Options({ onChoose }: Pick<ProjectPickerProps, "onChoose">) {
   const home = useHost()?.home;
   const [text, setText] = useState("");
+  const [cloning, setCloning] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const projects = useProjects().data ?? [];
   const path = pathOf(useSettled(text.trim()), home);
   const listed = useQuery({ ...browseQuery(listedFor(path ?? "/")), enabled: path !== undefined });
@@ -66,16 +70,31 @@ function Options({ onChoose }: Pick<ProjectPickerProps, "onChoose">) {
     directories: listed.isError ? [] : (listed.data ?? []),
     home,
   });
+  const clone = async (address: string) => {
+    setCloning(true);
+    setProblem(undefined);
+    try {
+      onChoose((await cloneProject(address)).path);
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      setCloning(false);
+    }
+  };
   const choose = (option: ProjectOption) => {
+    if (option.kind === "clone") void clone(option.address);
     // Another level, until "use" is chosen.
-    if (option.kind === "directory") setText(`${option.path}/`);
+    else if (option.kind === "directory") setText(`${option.path}/`);
     else onChoose(option.path);
   };
   return (
     <Command label={words.project} loop shouldFilter={false}>
       <Command.Input
         value={text}
-        onValueChange={setText}
+        onValueChange={(next) => {
+          setText(next);
+          setProblem(undefined);
+        }}
         placeholder={words.projectHint}
         spellCheck={false}
         autoCapitalize="off"
@@ -89,15 +108,21 @@ function Options({ onChoose }: Pick<ProjectPickerProps, "onChoose">) {
         )}
         {options.map((option) => (
           <Command.Item
-            key={`${option.kind} ${option.path}`}
-            value={`${option.kind} ${option.path}`}
+            key={option.kind === "clone" ? option.address : `${option.kind} ${option.path}`}
+            value={option.kind === "clone" ? option.address : `${option.kind} ${option.path}`}
+            disabled={cloning}
             onSelect={() => choose(option)}
             className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover pointer-coarse:min-h-11"
           >
-            <Line option={option} home={home} />
+            <Line option={option} home={home} cloning={cloning} />
           </Command.Item>
         ))}
       </Command.List>
+      {problem && (
+        <p role="alert" className="border-t border-line px-3 py-2 text-xs wrap-anywhere text-fail">
+          {problem}
+        </p>
+      )}
     </Command>
   );
 }
@@ -105,15 +130,17 @@ function Options({ onChoose }: Pick<ProjectPickerProps, "onChoose">) {
 interface LineProps {
   option: ProjectOption;
   home: string | undefined;
+  cloning: boolean;
 }
 
-function Line({ option, home }: LineProps) {
-  const Icon = option.kind === "directory" && option.isGit ? FolderGit2 : Folder;
+function Line({ option, home, cloning }: LineProps) {
+  const Icon =
+    option.kind === "clone" ? GitBranch : option.kind === "directory" && option.isGit ? FolderGit2 : Folder;
   const [name, detail] = wordsOf(option, home);
   return (
     <>
       <Icon size={14} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-      <span className="min-w-0 truncate">{name}</span>
+      <span className="min-w-0 truncate">{cloning ? words.cloning : name}</span>
       <span className="ml-auto max-w-[60%] shrink-0 truncate text-xs text-faint">{detail}</span>
     </>
   );
@@ -121,6 +148,8 @@ function Line({ option, home }: LineProps) {
 
 function wordsOf(option: ProjectOption, home: string | undefined): [name: string, detail: string] {
   switch (option.kind) {
+    case "clone":
+      return [words.clone(option.address), home === undefined ? "" : words.cloneInto(shortPath(home, home))];
     case "project":
       return [option.name, shortPath(option.path, home, 34)];
     case "use":

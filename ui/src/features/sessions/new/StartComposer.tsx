@@ -35,7 +35,7 @@ export function StartComposer({ starting, area, children }: StartComposerProps) 
     event.preventDefault();
     if (ready) void submit();
   };
-  const completes = draft.message.startsWith("/");
+  const completes = draft.message.startsWith("/") || draft.message.includes("@");
   return (
     <div {...drop} className="relative">
       <Attachments uploads={uploads} />

@@ -16,6 +16,10 @@ export interface Draft {
   /** A conversation of the CLI to go on with; empty for a new one. */
   resume: string;
   fork: boolean;
+  /** Only conversations in which this pull request was made are offered. */
+  pullRequest: string;
+  /** The agent that leads the session; empty for Claude itself. */
+  agent: string;
   title: string;
   directories: string;
   budget: string;
@@ -36,6 +40,8 @@ export const emptyDraft: Draft = {
   branch: "",
   resume: "",
   fork: false,
+  pullRequest: "",
+  agent: "",
   title: "",
   directories: "",
   budget: "",
@@ -75,6 +81,8 @@ export function toCreate(
   if (draft.budget.trim()) create.budgetUsd = budget;
   if (draft.turns.trim()) create.maxTurns = turns;
   if (draft.prompt.trim()) create.appendSystemPrompt = draft.prompt.trim();
+  const agent = draft.agent.trim();
+  if (agent) flags.unshift(`--agent=${agent}`);
   if (flags.length > 0) create.flags = flags;
   if (draft.continueAfterLimit) create.continueAfterLimit = true;
   if (draft.debug) create.debug = true;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FileNode, Project } from "@/api/generated";
-import { listedFor, projectOptions } from "./project.logic";
+import { isAddress, listedFor, projectOptions } from "./project.logic";
 
 const project = (name: string, usedAt: number): Project => ({
   path: `/home/ann/src/${name}`,
@@ -20,7 +20,10 @@ const known = {
   home: "/home/ann",
 };
 
-const shown = (text: string) => projectOptions(text, known).map(({ kind, path }) => `${kind} ${path}`);
+const shown = (text: string) =>
+  projectOptions(text, known).map((option) =>
+    option.kind === "clone" ? `clone ${option.address}` : `${option.kind} ${option.path}`,
+  );
 
 describe("the project field", () => {
   test("offers the newest projects first, and finds them by letters", () => {
@@ -50,5 +53,12 @@ describe("the project field", () => {
     expect(listedFor("/home/ann/")).toBe("/home/ann");
     expect(listedFor("/h")).toBe("/");
     expect(listedFor("/")).toBe("/");
+  });
+
+  test("offers to clone an address, and nothing else", () => {
+    for (const address of ["https://example.com/ann/shop.git", "git@example.com:ann/shop", "ssh://a@b/c"])
+      expect(shown(` ${address}`)).toEqual([`clone ${address}`]);
+    for (const text of ["shop", "/srv/shop", "file:///srv/shop", "ann@example", "a b@c:d"])
+      expect(isAddress(text), text).toBe(false);
   });
 });

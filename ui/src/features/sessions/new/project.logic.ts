@@ -1,4 +1,4 @@
-// What the project field offers for what is typed: projects, and directories of the server.
+// What the project field offers for what is typed: projects, directories of the server, a repository to clone.
 
 import type { FileNode, Project } from "@/api/generated";
 import { fuzzy } from "@/lib/fuzzy";
@@ -6,10 +6,15 @@ import { fuzzy } from "@/lib/fuzzy";
 export type ProjectOption =
   | { kind: "project"; path: string; name: string; branch?: string | undefined }
   | { kind: "use"; path: string }
-  | { kind: "directory"; path: string; name: string; isGit: boolean };
+  | { kind: "directory"; path: string; name: string; isGit: boolean }
+  | { kind: "clone"; address: string };
 
 /** How many projects are offered. */
 const PROJECTS = 8;
+
+/** Whether this is the address of a repository: by a protocol, or as `user@host:path`. */
+export const isAddress = (text: string): boolean =>
+  /^(?:https?|ssh):\/\/\S+$/.test(text) || /^[\w.-]+@[\w.-]+:\S+$/.test(text);
 
 /** The path with `~` in full; undefined when the text is no path. */
 export function pathOf(text: string, home: string | undefined): string | undefined {
@@ -33,6 +38,7 @@ interface Known {
 /** What can be chosen, the likeliest first. */
 export function projectOptions(text: string, { projects, directories, home }: Known): ProjectOption[] {
   const typed = text.trim();
+  if (isAddress(typed)) return [{ kind: "clone", address: typed }];
   const path = pathOf(typed, home);
   if (path === undefined) return recentFirst(projects, typed);
   const parent = withoutSlash(listedFor(path));
