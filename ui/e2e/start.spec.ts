@@ -180,10 +180,10 @@ test("a conversation is found by its pull request, and an agent leads the sessio
   fake.api("POST", "sessions", () => ({ id: fake.add({ title: conversation.title }) }));
   await fake.open();
   const form = await open(page);
-  await form.getByLabel("Pull request of the conversation").fill("#13");
+  await form.getByLabel("Pull request").fill("#13");
   await expect(form.getByText("No conversation here made this pull request.")).toBeVisible();
-  await form.getByLabel("Pull request of the conversation").fill("#12");
-  await expect(form.getByLabel("Conversation", { exact: true })).toContainText("Paint the bollard");
+  await form.getByLabel("Pull request").fill("#12");
+  await expect(form.getByLabel("Conversation")).toContainText("Paint the bollard");
   await form.getByLabel("Agent").fill("reviewer");
   await form.getByLabel("First message").fill("go on");
   await form.getByRole("button", { name: "Start" }).click();

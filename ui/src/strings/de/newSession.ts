@@ -27,7 +27,7 @@ export const newSession: typeof english = {
   from: "Unterhaltung",
   fromNew: "Neue Unterhaltung",
   fromStored: (title, age) => `„${title}“ fortsetzen (${age})`,
-  pullRequest: "Pull Request der Unterhaltung",
+  pullRequest: "Pull Request",
   pullRequestHint: "Über Pull Request suchen: #12 oder URL",
   noPullRequest: "Keine Unterhaltung hier hat diesen Pull Request erstellt.",
   agent: "Agent",

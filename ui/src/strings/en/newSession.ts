@@ -27,7 +27,7 @@ export const newSession = {
   from: "Conversation",
   fromNew: "New conversation",
   fromStored: (title: string, age: string) => `Resume “${title}” (${age})`,
-  pullRequest: "Pull request of the conversation",
+  pullRequest: "Pull request",
   pullRequestHint: "Find by pull request: #12 or its URL",
   noPullRequest: "No conversation here made this pull request.",
   agent: "Agent",
