@@ -204,6 +204,12 @@ test("the reason and the path outside the project are shown", async ({ page, fak
   expect(hidden, "a long word in the reason is cut off").toBeLessThanOrEqual(0);
 });
 
+test("a reason that says nothing is not shown", async ({ page, fake }) => {
+  await askCommand(fake, { reason: "This command requires approval" });
+  await expect(ask(page).getByRole("button", { name: "Allow", exact: true })).toBeVisible();
+  await expect(ask(page)).not.toContainText("Reason:");
+});
+
 test("an answer that the server rejects leaves the request open and shows the reason", async ({
   page,
   fake,

@@ -450,6 +450,24 @@ export type CliVerdict = "verified"
   | "simulated"
 
 /**
+ * Clones a git repository to work in.
+ */
+export type CloneProject = {
+  /** By https, http or ssh, without a password. */
+  address: string;
+  /** The directory in which that of the repository is made; the home directory when absent. */
+  parent?: string;
+}
+
+/**
+ * A repository that was cloned.
+ */
+export type ClonedProject = {
+  /** Its directory. */
+  path: string;
+}
+
+/**
  * A slash command that can be sent.
  */
 export type Command = {
@@ -930,6 +948,8 @@ export type HostSettings = {
  */
 export type HostState = {
   archived: boolean;
+  /** Whether it is in the group of pinned sessions. */
+  pinned?: boolean;
   /** What the session may cost before it is paused. */
   budgetUsd?: number;
   /** Whether it goes on by itself when a rate limit resets, if somebody chose. */
@@ -1768,6 +1788,8 @@ export type SessionSummary = {
   model?: string;
   permissionMode?: string;
   archived: boolean;
+  /** Whether it is in the group of pinned sessions. */
+  pinned: boolean;
   /** The oldest open request. */
   asking?: Asking;
   /** What the one tool call that runs works on, in a line: a command, or the name of the tool. */
@@ -1880,6 +1902,8 @@ export type StoredSession = {
   held: boolean;
   /** The session on this server to which it belongs. */
   session?: string;
+  /** The number of the pull request that was made in it. */
+  pullRequest?: number;
 }
 
 /**
@@ -2153,6 +2177,7 @@ export type UpdateQueued = {
 export type UpdateSession = {
   title?: string;
   archived?: boolean;
+  pinned?: boolean;
   model?: string;
   permissionMode?: string;
   effort?: string;

@@ -13,6 +13,9 @@ use super::form::Form;
 use super::questions::{Given, Question};
 use crate::sanitize::harmless;
 
+/// What the CLI gives as the reason of a request that has none of its own (2.1.325).
+const NO_REASON: &str = "This command requires approval";
+
 /// The mode in which a second model decides.
 const AUTO: &str = "auto";
 
@@ -42,7 +45,10 @@ pub(crate) fn sheet(ask: &Ask, info: &SessionInfo) -> Sheet {
                 None => format!("{} wants to run", permission.tool.name),
             },
             body: Body::Call(permission.input.0.clone()),
-            reason: permission.reason.clone(),
+            reason: permission
+                .reason
+                .clone()
+                .filter(|reason| reason != NO_REASON),
             rules: rules(permission),
             auto: offered && rules(permission).is_some(),
         },

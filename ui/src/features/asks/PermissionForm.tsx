@@ -110,7 +110,7 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
       }
     >
       {about && <p className="text-sm text-soft">{about}</p>}
-      {shown.reason && (
+      {shown.reason && shown.reason !== NO_REASON && (
         <p className="text-sm wrap-anywhere">
           <span className="text-soft">{words.reason}</span> {shown.reason}
         </p>
@@ -153,6 +153,9 @@ export function PermissionForm({ session, ask, body }: AskProps<"permission">) {
     </AskFrame>
   );
 }
+
+/** What the CLI gives as the reason of a request that has none of its own (2.1.325). */
+const NO_REASON = "This command requires approval";
 
 interface TitleProps {
   session: string;
