@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_named_by_their_place() {
+    fn differences_name_their_path() {
         let expected = lane(vec![
             json!({"type": "a", "x": {"y": 1}}),
             json!({"type": "b"}),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_of_one_name_may_swap_and_the_spine_may_not() {
+    fn order_matters_in_the_spine_but_not_between_lanes() {
         let two = |first: i32, second: i32| {
             let mut lanes = Lanes::default();
             lanes.lanes.insert(

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_played_in_a_run_replaces_a_stale_fixture() {
+    fn outputs_of_this_run_replace_a_stale_fixture() {
         let mut expected = Expected::default();
         expected
             .stale

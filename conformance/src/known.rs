@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_take_frames_and_fields_out() {
+    fn rules_remove_frames_and_fields() {
         let rule = Rule {
             frames: vec!["system/task_*".to_owned()],
             fields: vec!["result* modelUsage.*.provider".to_owned()],

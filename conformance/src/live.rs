@@ -110,7 +110,7 @@ fn cell(
     }
     let expected = match beside {
         Some(Ok(expected)) if expected.stuck.is_none() => std::slice::from_ref(&expected.lanes),
-        _ => return Cell::Skipped("the reference did not get through".to_owned()),
+        _ => return Cell::Skipped("the reference failed".to_owned()),
     };
     if program.version == reference.version {
         return Cell::compare(scenario, program, expected, outcome, known);

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            report::complain(&format!("{error:#}"));
+            report::print_stderr(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }

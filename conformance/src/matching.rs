@@ -30,7 +30,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_pattern_is_a_part() {
+    fn a_pattern_matches_a_part() {
         let frame = json!({"type": "user", "message": {"content": [{"id": 1, "text": "hello"}]}});
         assert!(contains(&frame, &json!({})));
         assert!(contains(

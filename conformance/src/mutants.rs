@@ -37,7 +37,7 @@ struct Mutant {
 type Trial = (Scenario, Seen);
 
 /// Plays every mutant; each must differ in one of its scenarios.
-pub(crate) async fn hunt(suite: &mut Suite<'_>) -> Result<()> {
+pub(crate) async fn detect_all(suite: &mut Suite<'_>) -> Result<()> {
     let mutants = load(suite.directory)?;
     let reference = suite.versions[0].clone();
     let (mut items, mut without) = (Vec::new(), Vec::new());
@@ -87,7 +87,7 @@ async fn notice(program: Program, trials: Vec<Trial>, known: Arc<Known>) -> Judg
         }
     }
     Judged {
-        cell: Cell::Differs(vec!["no scenario notices it".to_owned()]),
+        cell: Cell::Differs(vec!["no scenario detects it".to_owned()]),
         seconds,
         result: (),
     }

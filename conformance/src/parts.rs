@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::cell::Cell;
-use crate::report::{complain, say};
+use crate::report::{print_stderr, say};
 
 /// The number of failed scenarios that are repeated in a run; any further failure counts immediately.
 const RETRIES: usize = 2;
@@ -142,7 +142,7 @@ impl Parts {
             match joined {
                 Ok(done) => {
                     if self.progress {
-                        complain(&format!("{} {:.1} s", done.1, done.3.seconds));
+                        print_stderr(&format!("{} {:.1} s", done.1, done.3.seconds));
                     }
                     judged.push(done);
                 }

@@ -190,7 +190,8 @@ impl Player<'_> {
             Step::Request(request) => self.request(request, None).await,
             Step::Answer(answer) => {
                 let frame = self.held.get(&answer.to).cloned();
-                let frame = frame.with_context(|| format!("nothing is held as {}", answer.to))?;
+                let frame =
+                    frame.with_context(|| format!("no request is held as {}", answer.to))?;
                 self.reply(&frame, &answer.reply).await
             }
             Step::Control(request) => {
@@ -314,7 +315,7 @@ impl Player<'_> {
         let deadline = Instant::now() + self.patience();
         while self.launch.runs_commands && !path.exists() {
             if Instant::now() > deadline {
-                bail!("waited too long for the file {name}");
+                bail!("timed out waiting for the file {name}");
             }
             self.sleep(LOOK_AGAIN).await?;
         }

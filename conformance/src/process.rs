@@ -105,7 +105,7 @@ impl Process {
     /// Sends a signal by its name.
     pub(crate) fn signal(&self, name: &str) -> Result<()> {
         let Some(pid) = self.child.id() else {
-            bail!("the program has ended already");
+            bail!("the program has already exited");
         };
         let status = std::process::Command::new("kill")
             .args(["-s", name.trim_start_matches("SIG"), &pid.to_string()])
@@ -125,7 +125,7 @@ impl Process {
             Ok(Err(error)) => format!("unknown: {error}"),
             Err(_) => {
                 self.child.kill().await.ok();
-                "did not end".to_owned()
+                "did not exit".to_owned()
             }
         };
         // Grandchildren may keep stderr open for a long time.

@@ -61,7 +61,7 @@ impl Program {
         let version = text
             .split_whitespace()
             .next()
-            .context("--version said nothing")?;
+            .context("--version printed nothing")?;
         Ok(Self {
             name: format!("{version} (given)"),
             version: version.to_owned(),

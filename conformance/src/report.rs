@@ -67,6 +67,6 @@ pub(crate) fn say(text: &str) {
     writeln!(std::io::stdout(), "{text}").ok();
 }
 
-pub(crate) fn complain(text: &str) {
+pub(crate) fn print_stderr(text: &str) {
     writeln!(std::io::stderr(), "{text}").ok();
 }

@@ -55,7 +55,7 @@ pub(crate) async fn check(parts: &mut Parts, directory: &Path, program: &Path) -
                 items.push((label, (sdk, place, Check::Session(changed))));
             }
             Err(error) => {
-                parts.missing(PART, &[label], &format!("it is not installed: {error:#}"));
+                parts.missing(PART, &[label], &format!("not installed: {error:#}"));
             }
         }
     }
@@ -102,9 +102,9 @@ fn changed_options(listed: &Path, place: &Path) -> Result<Vec<String>> {
     let new = published.iter().filter(|name| !listed.contains(name));
     let gone = listed.iter().filter(|name| !published.contains(name));
     let new = new.map(|name| {
-        format!("a new option: {name}; add it to sdks/options.txt and to concepts::migration")
+        format!("new option: {name}; add it to sdks/options.txt and to concepts::migration")
     });
-    let gone = gone.map(|name| format!("no longer an option: {name}"));
+    let gone = gone.map(|name| format!("removed option: {name}"));
     Ok(new.chain(gone).collect())
 }
 

@@ -71,7 +71,7 @@ impl<'a> Suite<'a> {
     /// Runs every part; false means a failure.
     pub(crate) async fn run(mut self) -> Result<bool> {
         if self.options.mutants {
-            mutants::hunt(&mut self).await?;
+            mutants::detect_all(&mut self).await?;
             return self.parts.finish();
         }
         let whole = self.options.only.is_empty();
@@ -83,7 +83,7 @@ impl<'a> Suite<'a> {
             spoken.push(self.simulator(&version).await?);
         }
         if whole {
-            mutants::hunt(&mut self).await?;
+            mutants::detect_all(&mut self).await?;
         }
         through::parts(&mut self).await?;
         if whole {

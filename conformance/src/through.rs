@@ -86,7 +86,7 @@ pub(crate) async fn check(
     let mut unsaid: BTreeMap<&'static str, Vec<&str>> = BTreeMap::new();
     let mut items = Vec::new();
     for scenario in runnable(scenarios, &program.version) {
-        match adapt::cannot_say(scenario) {
+        match adapt::unsupported_reason(scenario) {
             Some(reason) => unsaid.entry(reason).or_default().push(&scenario.name),
             None => items.push((scenario.name.clone(), (scenario.clone(), program.clone()))),
         }
@@ -155,7 +155,7 @@ async fn both(scenario: &Scenario, program: &Program) -> Result<Cell> {
         }
     } else if let Some(stuck) = pipes.stuck {
         return Ok(Cell::Skipped(format!(
-            "a host that introduces itself cannot play it: {stuck}"
+            "a host that sends initialize cannot play it: {stuck}"
         )));
     } else if let Some(stuck) = driven.stuck {
         return Ok(Cell::Stuck(stuck));
@@ -194,14 +194,19 @@ mod tests {
         let mut playable = crate::scenario::load(&directory).unwrap();
         let mut short = playable.clone();
         shorten(&mut short);
-        playable.retain(|scenario| adapt::cannot_say(scenario).is_none());
-        assert_eq!(short.len(), chosen().count(), "a name of no scenario");
+        playable.retain(|scenario| adapt::unsupported_reason(scenario).is_none());
+        assert_eq!(short.len(), chosen().count(), "a name without a scenario");
         let areas = |scenarios: &[Scenario]| -> BTreeSet<String> {
             scenarios.iter().map(|one| one.area.clone()).collect()
         };
         assert_eq!(areas(&short), areas(&playable));
         for scenario in &short {
-            assert_eq!(adapt::cannot_say(scenario), None, "{}", scenario.name);
+            assert_eq!(
+                adapt::unsupported_reason(scenario),
+                None,
+                "{}",
+                scenario.name
+            );
         }
     }
 

@@ -30,7 +30,7 @@ impl Host {
     /// Parses `NAME,NOTE,PROGRAM[,ARGUMENT...]`.
     pub(crate) fn parse(text: &str) -> Outcome<Self> {
         let mut words = text.split(',').map(str::to_owned);
-        let mut next = || words.next().ok_or("a host is a name, a note and a program");
+        let mut next = || words.next().ok_or("a host requires a name, a note and a program");
         let (name, note, program) = (next()?, next()?, next()?);
         let mut command = vec![program];
         command.extend(words);
@@ -58,7 +58,7 @@ impl Host {
             if began.elapsed() > PATIENCE {
                 child.kill()?;
                 child.wait()?;
-                return Err(format!("did not end in {} s", PATIENCE.as_secs()).into());
+                return Err(format!("did not exit within {} s", PATIENCE.as_secs()).into());
             }
             std::thread::sleep(Duration::from_millis(20));
         }

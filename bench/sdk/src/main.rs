@@ -84,7 +84,7 @@ fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Arguments> {
         }
     }
     if arguments.rounds == 0 || arguments.hosts.is_empty() {
-        return Err("at least one round and one host are needed".into());
+        return Err("at least one round and one host are required".into());
     }
     Ok(arguments)
 }

@@ -28,7 +28,7 @@ impl Client {
             .lines()
             .find_map(|line| line.strip_prefix("set-cookie: "))
             .and_then(|cookie| cookie.split(';').next())
-            .ok_or("the login gave no cookie")?;
+            .ok_or("the login response has no cookie")?;
         let page = format!(
             "cookie: {cookie}\r\nx-pilothouse-key: {}\r\n",
             member(&answer, "key")?

@@ -58,7 +58,7 @@ impl Host {
 
     /// The memory of the server, in MB.
     pub(crate) fn memory(&self) -> Outcome<f64> {
-        memory_of(self.process.id(), "VmRSS:").ok_or_else(|| "the host is gone".to_owned())
+        memory_of(self.process.id(), "VmRSS:").ok_or_else(|| "the server has exited".to_owned())
     }
 
     /// The memory of each runner, in MB: including the shared pages of the program, and without them.
@@ -69,7 +69,7 @@ impl Host {
 
     /// The processor time used so far, in seconds: by the host, and by its runners together.
     pub(crate) fn processor_time(&self) -> Outcome<(f64, f64)> {
-        let host = processor_time_of(self.process.id()).ok_or("the host is gone")?;
+        let host = processor_time_of(self.process.id()).ok_or("the server has exited")?;
         let runners = self.runner_ids()?;
         Ok((host, runners.into_iter().filter_map(processor_time_of).sum()))
     }
@@ -135,7 +135,7 @@ fn spawn(program: &Path, home: &Path) -> Outcome<(Child, String, String)> {
         read.map_err(|error| error.to_string())?;
     }
     let parts = line.trim().split_once("/#token=");
-    let (base, token) = parts.ok_or_else(|| format!("the host printed no link: {line}"))?;
+    let (base, token) = parts.ok_or_else(|| format!("the server printed no link: {line}"))?;
     let address = base.rsplit('/').next().unwrap_or_default().to_owned();
     let token = token.to_owned();
     Ok((process, address, token))

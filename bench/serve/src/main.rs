@@ -38,7 +38,7 @@ const BROWSERS: usize = 5;
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let [program, scratch] = arguments.as_slice() else {
-        eprintln!("bench-serve takes a program and a directory");
+        eprintln!("usage: bench-serve PROGRAM SCRATCH");
         return ExitCode::from(2);
     };
     match run(&PathBuf::from(program), &PathBuf::from(scratch)) {
@@ -143,7 +143,7 @@ fn stream(host: Host, browsers: usize, idle: usize, report: &mut Report) -> Outc
         Some(10.0),
     );
     if runners.len() < sessions.len() {
-        return Err(format!("only {} runners live", runners.len()));
+        return Err(format!("only {} runners are running", runners.len()));
     }
     let largest = runners.iter().map(|(all, _)| *all).fold(0.0, f64::max);
     report.number("the largest runner, in MB", largest, Some(6.0));

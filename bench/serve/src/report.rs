@@ -39,7 +39,7 @@ impl Report {
     /// The latencies of changes. There is no limit with several browsers.
     pub(crate) fn latencies(&mut self, late: &[f64], over: Duration, browsers: usize) -> Outcome {
         if late.is_empty() {
-            return Err("nothing came through the sockets".to_owned());
+            return Err("no messages arrived on the sockets".to_owned());
         }
         let mut late = late.to_vec();
         late.sort_by(f64::total_cmp);
@@ -66,6 +66,6 @@ impl Report {
         if self.beyond.is_empty() {
             return Ok(());
         }
-        Err(format!("beyond their limits: {}", self.beyond.join("; ")))
+        Err(format!("limits exceeded: {}", self.beyond.join("; ")))
     }
 }

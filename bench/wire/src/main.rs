@@ -96,7 +96,7 @@ fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Arguments> {
         }
     }
     if arguments.rounds == 0 || arguments.contestants.is_empty() {
-        return Err("at least one round and one contestant are needed".into());
+        return Err("at least one round and one contestant are required".into());
     }
     Ok(arguments)
 }

@@ -76,7 +76,7 @@ fn a_fixture_without_a_scenario_is_found() {
 }
 
 #[test]
-fn an_output_may_equal_any_that_was_seen() {
+fn an_output_may_match_any_observed_one() {
     let directory = tempfile::tempdir().unwrap();
     let golden = saved(directory.path());
     let seen = golden.seen(&scenario("one", "hello")).unwrap();

@@ -99,12 +99,12 @@ impl Player<'_> {
                 return Ok(frame);
             }
             let Some(process) = self.process.as_mut() else {
-                bail!("the program had ended, waiting for {pattern}");
+                bail!("the program exited before {pattern}");
             };
             match tokio::time::timeout_at(deadline, process.next_line()).await {
                 Ok(Some(line)) => self.keep(&line).await?,
-                Ok(None) => bail!("stdout ended, waiting for {pattern}"),
-                Err(_) => bail!("waited too long for {pattern}"),
+                Ok(None) => bail!("stdout was closed before {pattern}"),
+                Err(_) => bail!("timed out waiting for {pattern}"),
             }
         }
     }

@@ -91,7 +91,7 @@ fn scenario(text: &str) -> Scenario {
 }
 
 #[tokio::test]
-async fn a_program_that_writes_what_the_fixture_holds_passes() {
+async fn a_program_that_matches_its_fixture_passes() {
     let place = Place::new().await;
     assert!(place.run(&place.scenario, false).await.unwrap());
 }
@@ -125,7 +125,7 @@ fn the_smoke_set_has_some_of_each_area() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
     let all = crate::scenario::load(&directory.join("scenarios")).unwrap();
     let picked: Vec<&Scenario> = all.iter().filter(|one| is_smoke(&one.name)).collect();
-    assert_eq!(picked.len(), smoke().count(), "a name of no scenario");
+    assert_eq!(picked.len(), smoke().count(), "a name without a scenario");
     let areas: BTreeSet<&str> = picked.iter().map(|one| one.area.as_str()).collect();
     let every: BTreeSet<&str> = all.iter().map(|one| one.area.as_str()).collect();
     assert_eq!(areas, every);

@@ -16,35 +16,35 @@ const VARIABLES: [(&str, &str); 3] = [
     ("CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS", "1"),
 ];
 
-/// Why the SDK cannot play a scenario: it has a step of a kind that the SDK has no word for.
-pub(super) fn cannot_say(scenario: &Scenario) -> Option<&'static str> {
+/// Returns why the SDK cannot play a scenario: a step has no equivalent in the SDK.
+pub(super) fn unsupported_reason(scenario: &Scenario) -> Option<&'static str> {
     if scenario
         .without
         .iter()
         .any(|flag| flag != "--permission-prompt-tool")
     {
-        return Some("flags without which it does not start");
+        return Some("missing flags that it requires");
     }
     if scenario.mcp.values().any(|server| server.refuse.is_some()) || refuses_a_call(scenario) {
-        return Some("an MCP server that answers outside of JSON-RPC");
+        return Some("an MCP server that responds outside of JSON-RPC");
     }
     if scenario
         .mcp
         .keys()
         .any(|name| !is_introduced(scenario, name))
     {
-        return Some("an in-process server that only a flag names");
+        return Some("an in-process server that is only named by a flag");
     }
     if !scenario.hooks.values().all(is_hook_output) {
-        return Some("a malformed answer");
+        return Some("a malformed response");
     }
     let (mut answered, mut held_hooks) = (BTreeSet::new(), BTreeSet::new());
     for (index, step) in scenario.steps.iter().enumerate() {
         let first = index == 0 || matches!(scenario.steps[index - 1], Step::Spawn(_));
         let reason = match step {
-            Step::Line(_) | Step::Lines(_) | Step::Raw(_) => Some("lines as they are"),
+            Step::Line(_) | Step::Lines(_) | Step::Raw(_) => Some("raw lines"),
             Step::Signal(_) => Some("signals by name"),
-            Step::Initialize(_) if !first => Some("a second introduction"),
+            Step::Initialize(_) if !first => Some("a second initialize request"),
             Step::Initialize(fields) => introduction(fields),
             Step::Say(message) | Step::Turn(message) => prompt(message),
             Step::Ask(request) => answer(&request.reply, request.hold.is_some(), false),
@@ -52,8 +52,8 @@ pub(super) fn cannot_say(scenario: &Scenario) -> Option<&'static str> {
                 held_hooks.extend(request.hold.as_ref());
                 answer(&request.reply, request.hold.is_some(), true)
             }
-            Step::Request(_) => Some("requests that no handler is for"),
-            Step::Answer(late) if !answered.insert(&late.to) => Some("a second answer"),
+            Step::Request(_) => Some("requests without a handler"),
+            Step::Answer(late) if !answered.insert(&late.to) => Some("a second response"),
             Step::Answer(late) => answer(&late.reply, false, held_hooks.contains(&late.to)),
             _ => None,
         };
@@ -101,7 +101,7 @@ fn introduction(fields: &Value) -> Option<&'static str> {
     let mut names = fields.as_object()?.keys();
     let unknown = names.any(|name| !known.contains(&name.as_str()));
     if unknown {
-        return Some("fields of an introduction by themselves");
+        return Some("other fields of an initialize request");
     }
     let registered = |matcher: &Value| {
         matcher["hookCallbackIds"].is_array() && matcher.get("matcher").is_none_or(Value::is_string)
@@ -113,12 +113,12 @@ fn introduction(fields: &Value) -> Option<&'static str> {
             .is_some_and(|matchers| matchers.iter().all(registered))
     });
     let fits = fits && (fields["hooks"].is_object() || fields["hooks"].is_null());
-    (!fits).then_some("a malformed introduction")
+    (!fits).then_some("a malformed initialize request")
 }
 
 fn prompt(message: &Message) -> Option<&'static str> {
     if message.uuid.as_deref() == Some("none") || message.with.contains_key("uuid") {
-        return Some("messages without a uuid");
+        return Some("messages without a UUID");
     }
     let blocks = |content: &Value| content.as_array().is_some_and(|blocks| !blocks.is_empty());
     match &message.content {
@@ -129,7 +129,7 @@ fn prompt(message: &Message) -> Option<&'static str> {
 
 fn answer(reply: &Reply, held: bool, hook: bool) -> Option<&'static str> {
     if reply.bare.is_some() {
-        return Some("a malformed answer");
+        return Some("a malformed response");
     }
     if held || reply.error.is_some() {
         return None;
@@ -149,9 +149,9 @@ fn answer(reply: &Reply, held: bool, hook: bool) -> Option<&'static str> {
         .as_ref()
         .and_then(|fields| fields.get("updatedInput"));
     if !hook && (bare || null.is_some_and(Value::is_null)) {
-        return Some("an allowance without the input");
+        return Some("an allow response without the input");
     }
-    (!fits).then_some("a malformed answer")
+    (!fits).then_some("a malformed response")
 }
 
 fn is_hook_output(value: &Value) -> bool {

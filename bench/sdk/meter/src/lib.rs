@@ -29,7 +29,7 @@ pub struct Order {
 pub fn order() -> Outcome<Order> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [name, sessions, program] = &words[..] else {
-        return Err("a host takes a name, a number of sessions and a program".into());
+        return Err("usage: HOST NAME SESSIONS PROGRAM".into());
     };
     Ok(Order {
         name: name.clone(),

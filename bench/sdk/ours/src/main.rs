@@ -15,14 +15,14 @@ fn main() -> Outcome {
     match order.name.as_str() {
         "pilothouse-sdk" => measure(&order, move |start| ours(program.clone(), start)),
         "pipe" => measure(&order, move |start| pipe(program.clone(), start)),
-        other => Err(format!("there is no host {other} here").into()),
+        other => Err(format!("unknown host {other}").into()),
     }
 }
 
 async fn ours(program: PathBuf, start: Start) -> Outcome<Done> {
     let (session, mut events) = Cli::at(program)?
         .session()
-        .permissions(|_: PermissionRequest| async { Decision::deny("nothing is to be asked") })
+        .permissions(|_: PermissionRequest| async { Decision::deny("no permission requests expected") })
         .hook(HookEvent::PreToolUse, "Bash", |_: HookCall| async {
             HookOutput::proceed()
         })

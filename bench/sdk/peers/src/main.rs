@@ -22,7 +22,7 @@ fn main() -> Outcome {
         "anthropic-agent-sdk" => measure(&order, move |start| {
             anthropic_agent_sdk(program.clone(), start)
         }),
-        other => Err(format!("there is no host {other} here").into()),
+        other => Err(format!("unknown host {other}").into()),
     }
 }
 

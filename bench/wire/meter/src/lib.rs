@@ -61,7 +61,7 @@ pub fn serve(parsers: &[Parser]) -> io::Result<()> {
                 Some(parser) => measure(parser, &transcript),
                 None => return Err(io::Error::other(format!("no parser named {name}"))),
             },
-            _ => return Err(io::Error::other(format!("no such order: {order}"))),
+            _ => return Err(io::Error::other(format!("unknown order: {order}"))),
         };
         writeln!(out, "{answer}")?;
         out.flush()?;

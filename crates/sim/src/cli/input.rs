@@ -150,7 +150,7 @@ fn bad_line(text: &str, error: &str, features: &Features) -> String {
         let error = if error == "TypeError" {
             "TypeError: Cannot read properties of null (reading 'type')".to_owned()
         } else {
-            format!("SyntaxError: {}", syntax::complaint(text))
+            format!("SyntaxError: {}", syntax::error_message(text))
         };
         return quoted_bad_line(text, &error);
     }

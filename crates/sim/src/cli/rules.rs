@@ -105,7 +105,7 @@ impl Rules {
         cwd: &Path,
     ) -> Option<&Rule> {
         self.0.iter().find(|rule| {
-            rule.behavior == behavior && rule.names(tool) && speaks(rule, tool, input, cwd)
+            rule.behavior == behavior && rule.names(tool) && applies(rule, tool, input, cwd)
         })
     }
 
@@ -166,7 +166,7 @@ fn describe(rule: &Rule) -> Value {
     }
 }
 
-fn speaks(rule: &Rule, tool: &str, input: &Map<String, Value>, cwd: &Path) -> bool {
+fn applies(rule: &Rule, tool: &str, input: &Map<String, Value>, cwd: &Path) -> bool {
     let Some(content) = &rule.content else {
         return true;
     };

@@ -9,16 +9,16 @@ use std::process::ExitCode;
 use super::{Model, RequestLog};
 
 const HELP: &str = "\
-The scripted Messages API: a model on loopback that says what a script tells it to say
+Serve a scripted Messages API on loopback
 
 Usage: pilothouse model [--listen ADDR] [--log FILE]
 
 Options:
-  --listen ADDR   where to listen; port 0 takes a free one [default: 127.0.0.1:0]
+  --listen ADDR   address to listen on; port 0 selects a free port [default: 127.0.0.1:0]
   --log FILE      append every request to FILE, one JSON object per line (no headers)
-  -h, --help      this text
+  -h, --help      print help
 
-The script stands in the newest user message, after `SCRIPT:`:
+The script is part of the newest user message, after `SCRIPT:`:
   SCRIPT:[{\"type\":\"text\",\"text\":\"hello\"}]
 
 Example:
@@ -43,7 +43,7 @@ pub fn main(arguments: impl IntoIterator<Item = String>) -> ExitCode {
         .iter()
         .any(|argument| argument == "-h" || argument == "--help")
     {
-        return say(HELP);
+        return print(HELP);
     }
     let options = match parse(&arguments) {
         Ok(options) => options,
@@ -70,14 +70,14 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
             inline
                 .clone()
                 .or_else(|| rest.next().cloned())
-                .ok_or_else(|| format!("{name} needs a value"))
+                .ok_or_else(|| format!("{name} requires a value"))
         };
         match name {
             "--listen" => {
                 let text = value()?;
-                options.listen = text
-                    .parse()
-                    .map_err(|_| format!("not an address with a port: {text}"))?;
+                options.listen = text.parse().map_err(|_| {
+                    format!("invalid address {text}: must be an IP address with a port")
+                })?;
             }
             "--log" => options.log = Some(PathBuf::from(value()?)),
             _ => return Err(format!("unknown argument {argument}")),
@@ -99,14 +99,14 @@ fn run(options: &Options) -> std::io::Result<()> {
         .build()?;
     runtime.block_on(async {
         let model = Model::bind_with(options.listen, log).await?;
-        say(&format!("listening on {}\n", model.base_url()));
+        print(&format!("listening on {}\n", model.base_url()));
         tokio::signal::ctrl_c().await?;
         model.shutdown().await;
         Ok(())
     })
 }
 
-fn say(text: &str) -> ExitCode {
+fn print(text: &str) -> ExitCode {
     let mut stdout = std::io::stdout().lock();
     match stdout
         .write_all(text.as_bytes())
@@ -132,13 +132,16 @@ mod tests {
     }
 
     #[test]
-    fn the_command_line_is_read_and_faults_are_named() {
+    fn the_command_line_is_parsed_and_errors_name_the_argument() {
         let options = parse(&arguments("--listen=127.0.0.1:81 --log x.ndjson")).unwrap();
         assert_eq!(options.listen.port(), 81);
         assert_eq!(options.log, Some(PathBuf::from("x.ndjson")));
         let check = |text, expected| assert_eq!(parse(&arguments(text)).unwrap_err(), expected);
-        check("--listen", "--listen needs a value");
-        check("--listen nowhere", "not an address with a port: nowhere");
+        check("--listen", "--listen requires a value");
+        check(
+            "--listen nowhere",
+            "invalid address nowhere: must be an IP address with a port",
+        );
         check(
             "--listen 0.0.0.0:1",
             "the scripted model listens on loopback only",

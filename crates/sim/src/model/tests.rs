@@ -90,7 +90,7 @@ async fn a_plain_reply_is_one_message() {
 }
 
 #[tokio::test]
-async fn an_error_fails_as_often_as_it_is_told_to() {
+async fn an_error_fails_the_given_number_of_times() {
     let model = model().await;
     let script = r#"SCRIPT:[{"type":"http_error","status":529,"etype":"overloaded_error","message":"busy",
         "retry_after":2,"times":2},{"type":"text","text":"back"}]"#;
@@ -124,7 +124,7 @@ async fn a_cut_drops_the_connection_inside_the_block() {
 }
 
 #[tokio::test]
-async fn a_bad_script_is_refused_with_its_fault() {
+async fn an_invalid_script_is_rejected_with_its_error() {
     let model = model().await;
     let answer = ask(&model, true, json!([human(r#"SCRIPT:[{"type":"dance"}]"#)])).await;
     assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
@@ -152,7 +152,7 @@ async fn other_paths_are_answered() {
 }
 
 #[test]
-fn the_newest_words_of_a_person_are_found() {
+fn the_newest_user_text_is_found() {
     let check = |messages: Value, text: &str, replies: usize| {
         let expected = Position {
             text: text.to_owned(),

@@ -18,7 +18,7 @@ fn a_list_of_lists_is_successive_replies() {
 }
 
 #[test]
-fn faults_say_where_they_are() {
+fn errors_name_their_position() {
     let check = |json: &str, expected: &str| {
         let error = Script::parse(json).unwrap_err().to_string();
         assert!(error.contains(expected), "{error:?} lacks {expected:?}");
@@ -108,7 +108,7 @@ fn a_message_without_a_script_is_quoted() {
 }
 
 #[test]
-fn reminders_are_not_what_people_wrote() {
+fn reminders_are_not_user_text() {
     let text = "<system-reminder>SCRIPT:[]</system-reminder>\nhello<system-reminder>x";
     assert_eq!(strip_reminders(text), "hello");
 }
@@ -162,7 +162,7 @@ fn a_scenario_is_chosen_by_words_and_files() {
 }
 
 #[test]
-fn a_command_prints_what_fits_the_files() {
+fn the_output_of_a_command_depends_on_the_files() {
     let file = ScriptFile::parse(SCENARIOS).unwrap();
     let run = |content: &str| file.command("npm test", |one| one.holds(Some(content)));
     assert_eq!(run("a bug").unwrap().exit, Some(1));
@@ -171,7 +171,7 @@ fn a_command_prints_what_fits_the_files() {
 }
 
 #[test]
-fn conditions_speak_of_files_that_exist_and_that_do_not() {
+fn conditions_apply_to_existing_and_missing_files() {
     let condition = |json: &str| serde_json::from_str::<Condition>(json).unwrap();
     assert!(condition(r#"{"file":"a"}"#).holds(Some("")));
     assert!(!condition(r#"{"file":"a"}"#).holds(None));

@@ -3,7 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
-    reason = "a test that cannot go on may panic"
+    reason = "a failed test may panic"
 )]
 
 mod sim_asks;

@@ -23,7 +23,7 @@ fn tool_result(sim: &Sim) -> Value {
 }
 
 #[test]
-fn an_ask_suggests_a_rule_and_a_rule_ends_the_asking() {
+fn an_ask_suggests_a_rule_and_the_rule_prevents_further_asks() {
     let place = Place::new();
     let mut sim = place.start(&[]);
     let ask = asked(&mut sim, "touch fA", "u1");
@@ -56,7 +56,7 @@ fn an_ask_suggests_a_rule_and_a_rule_ends_the_asking() {
 }
 
 #[test]
-fn answers_that_are_none_refuse_the_tool() {
+fn malformed_answers_deny_the_call() {
     let place = Place::new();
     let mut sim = place.start(&[]);
     for (number, answer) in [
@@ -81,7 +81,7 @@ fn answers_that_are_none_refuse_the_tool() {
 }
 
 #[test]
-fn a_changed_input_is_what_runs() {
+fn a_changed_input_is_run() {
     let place = Place::new();
     let mut sim = place.start(&[]);
     let ask = asked(&mut sim, "touch fA", "u1");
@@ -109,7 +109,7 @@ fn an_interrupt_withdraws_the_ask_before_its_receipt() {
 }
 
 #[test]
-fn a_refusal_with_interrupt_ends_the_turn_and_all_its_calls() {
+fn a_denial_with_interrupt_ends_the_turn_and_all_its_calls() {
     let place = Place::new();
     let mut sim = place.start(&[]);
     let write = |name: &str| json!({ "type": "tool_use", "name": "Write", "input": { "file_path": name, "content": "x" } });
@@ -160,7 +160,7 @@ fn questions_are_answered_with_the_permission() {
 }
 
 #[test]
-fn a_server_asks_the_person_and_hears_what_they_did() {
+fn an_elicitation_returns_the_action_of_the_user() {
     let place = Place::new();
     let config = r#"{"mcpServers":{"st":{"command":"st"}}}"#;
     let mut sim = place.start(&["--mcp-config", config, "--allowed-tools", "mcp__st__name"]);
@@ -194,7 +194,7 @@ fn a_server_asks_the_person_and_hears_what_they_did() {
 }
 
 #[test]
-fn a_command_that_runs_can_be_asked_what_it_has_printed() {
+fn the_output_of_a_running_command_can_be_requested() {
     let place = Place::new();
     let mut sim = place.start(&["--allowed-tools", "Bash"]);
     sim.script(

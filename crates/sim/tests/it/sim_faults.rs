@@ -45,7 +45,7 @@ fn an_error_of_the_server_is_a_result_and_an_exit_code() {
 }
 
 #[test]
-fn a_busy_server_is_asked_again() {
+fn an_overloaded_server_is_retried() {
     let place = Place::new();
     let mut sim = place.start(&["--sim-speed", "0"]);
     sim.script(
@@ -63,7 +63,7 @@ fn a_busy_server_is_asked_again() {
 }
 
 #[test]
-fn a_script_makes_the_process_misbehave() {
+fn a_script_injects_faults() {
     let place = Place::new();
     let mut sim = place.start(&[]);
     sim.script(

@@ -24,7 +24,7 @@ fn last_read(sim: &Sim) -> Value {
 }
 
 #[test]
-fn the_overlay_leaves_the_disk_alone_and_is_there_after_resume() {
+fn the_overlay_does_not_change_the_disk_and_survives_a_resume() {
     let place = Place::new();
     let mut sim = place.start(&["--permission-mode", "acceptEdits"]);
     let result = write_and_read(&mut sim);

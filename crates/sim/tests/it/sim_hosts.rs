@@ -9,7 +9,7 @@ fn bash(command: &str) -> Value {
 }
 
 #[test]
-fn a_hook_refuses_without_asking_the_person() {
+fn a_hook_denies_without_a_permission_request() {
     let place = Place::new();
     let mut sim = place.start(&[]);
     let hooks = json!({ "PreToolUse": [{ "matcher": "Bash", "hookCallbackIds": ["h1"] }] });

@@ -30,7 +30,7 @@ fn agree(sim: &mut Sim) -> Value {
 }
 
 #[test]
-fn every_stop_of_the_tour_ends_well() {
+fn every_stop_of_the_tour_succeeds() {
     let place = Place::new();
     let mut sim = place.start(&["--sim-script", "tour", "--sim-speed", "0"]);
     for stop in 0..9 {

@@ -51,7 +51,7 @@ fn messages_that_wait_become_one_turn() {
 }
 
 #[test]
-fn a_reply_is_paid_at_the_price_of_the_model_that_was_asked() {
+fn a_reply_costs_the_price_of_its_model() {
     let place = Place::new();
     let mut sim = place.start(&["--model", "claude-sonnet-4-5-20250929"]);
     sim.script(
@@ -85,7 +85,7 @@ fn a_message_joins_the_turn_whose_tool_runs() {
 }
 
 #[test]
-fn an_interrupt_keeps_what_was_said_and_the_next_turn_works() {
+fn an_interrupt_keeps_the_partial_answer_and_the_next_turn_works() {
     let place = Place::new();
     let mut sim = place.start(&[]);
     sim.script(

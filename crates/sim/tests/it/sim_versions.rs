@@ -29,7 +29,7 @@ fn the_old_version_has_no_lifecycle_and_echoes_late() {
 }
 
 #[test]
-fn the_old_version_keeps_silent_about_what_it_does_not_know() {
+fn the_old_version_ignores_unknown_requests() {
     let place = Place::new();
     let mut sim = place.start(&["--as-version", "2.1.38"]);
     sim.control("1", json!({ "subtype": "get_context_usage" }));
@@ -60,7 +60,7 @@ fn initialize_is_answered_before_a_message_that_arrives_with_it() {
 }
 
 #[test]
-fn the_old_version_takes_any_mode_and_answers_twice() {
+fn the_old_version_accepts_any_mode_and_responds_twice() {
     let place = Place::new();
     let mut sim = place.start(&["--as-version", "2.1.38"]);
     let request = json!({ "subtype": "set_permission_mode", "mode": "bypassPermissions" });
@@ -71,7 +71,7 @@ fn the_old_version_takes_any_mode_and_answers_twice() {
 }
 
 #[test]
-fn the_old_version_wants_the_input_back_and_asks_a_small_model() {
+fn the_old_version_requires_the_input_and_uses_a_small_model() {
     let place = Place::new();
     let mut sim = place.start(&["--as-version", "2.1.38"]);
     let script =
@@ -96,7 +96,7 @@ fn the_old_version_wants_the_input_back_and_asks_a_small_model() {
 }
 
 #[test]
-fn the_old_version_greets_named_servers_with_the_next_turn() {
+fn the_old_version_connects_named_servers_with_the_next_turn() {
     let place = Place::new();
     let mut sim = place.start(&["--as-version", "2.1.38"]);
     let request = json!({ "subtype": "initialize", "sdkMcpServers": ["calc"] });
@@ -116,7 +116,7 @@ fn the_old_version_greets_named_servers_with_the_next_turn() {
 }
 
 #[test]
-fn the_old_version_greets_a_configured_server_at_once_and_again_with_a_turn() {
+fn the_old_version_connects_a_configured_server_at_once_and_again_with_a_turn() {
     let place = Place::new();
     let config = json!({ "mcpServers": { "calc": { "type": "sdk", "name": "calc" } } });
     let flags = [
@@ -140,7 +140,7 @@ fn the_old_version_greets_a_configured_server_at_once_and_again_with_a_turn() {
 }
 
 #[test]
-fn the_old_version_tells_a_granted_mode_before_the_echo() {
+fn the_old_version_reports_a_granted_mode_before_the_echo() {
     let place = Place::new();
     let mut sim = place.start(&["--as-version", "2.1.38", "--replay-user-messages"]);
     let input = json!({ "file_path": place.project().join("a.txt"), "content": "a" });
@@ -160,7 +160,7 @@ fn the_old_version_tells_a_granted_mode_before_the_echo() {
 }
 
 #[test]
-fn the_old_version_charges_more_for_a_long_prompt() {
+fn the_old_version_has_a_higher_price_for_long_prompts() {
     let place = Place::new();
     let model = "claude-sonnet-4-5-20250929";
     for (input, cost) in [(200_000, 1.025), (300_000, 3.0375)] {

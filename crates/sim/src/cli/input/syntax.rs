@@ -3,8 +3,8 @@
 /// The number of characters shown around the error.
 const CONTEXT: usize = 10;
 
-/// The engine's words for the first fault.
-pub(super) fn complaint(text: &str) -> String {
+/// The engine's message for the first error.
+pub(super) fn error_message(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut scanner = Scanner {
         text: &characters,
@@ -137,8 +137,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Passes a comma, or the end of the list.
-    fn ends(&mut self, close: char, complaint: &'static str) -> Result<bool, Fault> {
+    /// Skips a comma, or the end of the list.
+    fn ends(&mut self, close: char, error_message: &'static str) -> Result<bool, Fault> {
         self.space();
         match self.peek() {
             Some(',') => {
@@ -149,7 +149,7 @@ impl Scanner<'_> {
                 self.at += 1;
                 Ok(true)
             }
-            _ => Err(Fault::At(complaint)),
+            _ => Err(Fault::At(error_message)),
         }
     }
 
@@ -175,25 +175,25 @@ impl Scanner<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::complaint;
+    use super::error_message;
 
     #[test]
-    fn faults_are_told_with_their_place() {
+    fn syntax_errors_have_their_position() {
         assert_eq!(
-            complaint("{\"type\": nope}"),
+            error_message("{\"type\": nope}"),
             "Unexpected token 'o', \"{\"type\": nope}\" is not valid JSON"
         );
         assert_eq!(
-            complaint("{\"type\":\"user\",\"mess"),
+            error_message("{\"type\":\"user\",\"mess"),
             "Unterminated string in JSON at position 20"
         );
         assert_eq!(
-            complaint("{\"type\":\"user\""),
+            error_message("{\"type\":\"user\""),
             "Expected ',' or '}' after property value in JSON at position 14"
         );
-        assert_eq!(complaint(""), "Unexpected end of JSON input");
+        assert_eq!(error_message(""), "Unexpected end of JSON input");
         assert_eq!(
-            complaint("1 2"),
+            error_message("1 2"),
             "Unexpected non-whitespace character after JSON at position 2"
         );
     }
