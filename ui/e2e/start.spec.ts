@@ -220,7 +220,7 @@ test.describe("without a CLI", () => {
     await form.getByRole("button", { name: "Take the tour" }).click();
     await expect(form).toBeHidden();
     await expect(page.getByRole("log").getByText("I'll look at the project first.")).toBeVisible();
-    await expect(page.getByText("Step 1 of 9. The tour waits for your reply")).toBeVisible();
+    await expect(page.getByRole("log").getByText("Step 1 of 9. The tour waits for your reply")).toBeVisible();
   });
 });
 
