@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { expect, openScreen, screenOf, test } from "./support";
+import { fullBrowser } from "./support/chromium";
 
 interface Picture {
   name: string;
@@ -53,7 +54,8 @@ async function settled(page: Page): Promise<void> {
   for (const ask of await asks.all()) await expect(ask).toHaveAttribute("data-ready");
 }
 
-test.use({ timezoneId: "UTC", locale: "en-US" });
+// The headless shell draws letters in another way than the full browser.
+test.use({ timezoneId: "UTC", locale: "en-US", launchOptions: fullBrowser });
 
 for (const { name, screen, theme, size } of pictures)
   test(`picture of record: ${name}`, async ({ page, fake, browser }) => {
