@@ -256,11 +256,16 @@ function Fold({ row, span, onOpen }: { row: FoldRow; span: number; onOpen: (fold
 }
 
 function Text({ row, colors }: { row: LineRow; colors: Colors }) {
-  const pieces = piecesOf(row.text, colors.get(row), row.words);
-  return pieces.map((piece, index) => (
+  let start = 0;
+  const pieces = piecesOf(row.text, colors.get(row), row.words).map((piece) => {
+    const place = { start, piece };
+    start += piece.text.length;
+    return place;
+  });
+  return pieces.map(({ start, piece }) => (
     <span
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
-      key={index}
+      // Colors come later and divide the line anew. An element that was reused for another place would count as moved.
+      key={`${start} ${piece.text.length}`}
       className={cn(
         piece.light && "token",
         piece.changed && (row.sign === "+" ? "rounded-[2px] bg-added-word" : "rounded-[2px] bg-removed-word"),
