@@ -27,6 +27,7 @@ mod package;
 mod python;
 mod repository;
 mod run;
+mod semver;
 mod stamp;
 mod test;
 mod tools;
@@ -119,6 +120,12 @@ const TASKS: &[Task] = &[
         arguments: "[--count N] [--seed S]",
         summary: "run simulated worlds of a session with all their faults, from a seed on",
         run: worlds::run,
+    },
+    Task {
+        name: "semver",
+        arguments: "[--accept]",
+        summary: "compare the API of the libraries with the baseline; --accept lists what breaks as intended",
+        run: semver::run,
     },
     Task {
         name: "dist",

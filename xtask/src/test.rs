@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use crate::arguments::{self, Group, Scope, TestArguments};
 use crate::repository::Repository;
-use crate::{Outcome, api, browser, bugs, command, conformance, tools, ui};
+use crate::{Outcome, api, browser, bugs, command, conformance, semver, tools, ui};
 
 use report::Report;
 use step::{Compiles, Context, Done, Step};
@@ -172,6 +172,18 @@ const STEPS: &[Step] = &[
         alone: "cargo xtask api",
         run: |context| {
             api::send(context.repository, &[])?;
+            Ok(Done::Passed)
+        },
+    },
+    Step {
+        name: "semver",
+        group: Group::Rust,
+        needs: &["Rust tests"],
+        from: Scope::Full,
+        compiles: Compiles::OwnCrates,
+        alone: "cargo xtask semver",
+        run: |context| {
+            semver::check(context.repository)?;
             Ok(Done::Passed)
         },
     },
