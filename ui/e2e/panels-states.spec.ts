@@ -247,9 +247,10 @@ test("Phone: the message and an open request stay in view when the keyboard make
 });
 
 test("Panels: one whose code cannot be loaded says so, and is loaded on request", async ({ page, fake }) => {
-  const session = await fake.session({ view: recorded("plain") });
   let broken = true;
+  // Before the page opens: it loads panels ahead when it is idle.
   await page.route(/KeysPanel-[^/]*\.js$/, (route) => (broken ? route.abort() : route.fallback()));
+  const session = await fake.session({ view: recorded("plain") });
   // A page reloads itself once, in case it is older than the server. This one did so just now.
   await page.evaluate(() => sessionStorage.setItem("pilothouse.reloadedAt", String(Date.now())));
   await toPanel(page, session, "keys");
